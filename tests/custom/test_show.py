@@ -191,3 +191,46 @@ def test_what_lies_beside_the_paths_of_the_set_is_no_part_of_it(
     code, out, complaint = run(capsys, "show", ".")
     assert (code, complaint) == (0, "")
     assert "2 components" in out
+
+
+SIGNS = """\
+- id: salt.card.graft
+  name: Salt Graft
+  deck: imperium
+  cost: 2
+  copies: 1
+  icons: [shared.icon.fremen]
+  factions: [shared.faction.spacing-guild]
+  graft: true
+  modules: [immortality.module.immortality]
+  agent:
+    - gain: {spice: 1}
+- id: salt.leader.factor
+  name: The Factor
+  abilities:
+    - ability: Long Ledger
+      effects:
+        - upon: {event: round-start}
+          then:
+            - gain: {water: 1}
+  signet:
+    ring: Seal of Salt
+    effects:
+      - gain: {spice: 1}
+"""
+
+
+def test_factions_and_signs_are_told_apart_from_agent_icons(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A faction is a word, since its icon would be an agent icon; what a card must do stands on it too."""
+    (project / "cards" / "signs.yaml").write_text(SIGNS)
+    assert run(capsys, "show", ".", "--into", "out")[0] == 0
+    sheet = (project / "out" / "sheet-en.html").read_text(encoding="utf-8")
+    card = next(part for part in sheet.split("<article") if "Salt Graft" in part)
+    assert '<span class="kind">Spacing Guild · Imperium deck</span>' in card
+    assert "spacing-guild" not in card.partition('class="art"')[0]
+    assert "Graft" in card.partition('class="boxes"')[2]
+    leader = next(part for part in sheet.split("<article") if "The Factor" in part)
+    assert "<h4>ability – Long Ledger</h4>" in leader
+    code, told, _ = run(capsys, "effect", "--file", "cards/set.yaml")
+    assert code == 0
+    assert 'rule: An opponent shows you "1" card & no more.' in told

@@ -7,6 +7,7 @@ from typing import Any
 from kodeks import effects, markup
 from kodeks.effects import Icon, Part, Speech
 from kodeks.model import Entry
+from kodeks.reporting import printed
 from kodeks.reporting.entries import box_name, fact_lines
 from kodeks.reporting.speaker import Speaker
 from kodeks.sphinx_ext.drawing import icons
@@ -58,7 +59,7 @@ class Drawer:
         )
         words += sum(len(str(entry.data.get(field, ""))) for field in ("rule", "flavour"))
         size = " fuller" if words > FULLER else " full" if words > FULL else ""
-        for line in fact_lines(entry, self.speaker, BESIDE):
+        for line in [*printed.flags(entry, self.speaker), *fact_lines(entry, self.speaker, BESIDE)]:
             texts = f'<p class="rule">{escape(line)}</p>' + texts
         shown = "".join(
             f'<section class="box {escape(name)}"><h4>{escape(label)}</h4><p>{parts_html(value)}</p></section>'
@@ -69,7 +70,7 @@ class Drawer:
             f'<article class="card {escape(deck)}{size}" lang="{self.language}">'
             f"<header>{self._price(entry)}<h3>{self._said(entry, 'name')}</h3></header>"
             f'<div class="top"><span>{self._icons(entry)}</span>'
-            f'<span class="kind">{escape(self.group(entry))}</span></div>'
+            f'<span class="kind">{escape(self._kind(entry))}</span></div>'
             f'<div class="art">{self._art(entry)}</div><div class="boxes">{shown}{texts}</div>'
             f"<footer><span>{escape(self._set(entry, copies=copies))}</span>"
             f"<span>{escape(self._credit(entry))}</span></footer></article>"
@@ -92,8 +93,21 @@ class Drawer:
             return [effects.Word("?")]
         return self.speech.tell(box.value, box.of, module=entry.module, kind=entry.kind)
 
+    def _kind(self, entry: Entry) -> str:
+        """The factions of a component, which are no agent icons, and the shelf it belongs on."""
+        factions = [self.speaker.name(item) for item in (*entry.ids("factions"), *entry.ids("faction"))]
+        return " · ".join([*factions, self.group(entry)])
+
     def _label(self, entry: Entry, box: effects.Box) -> str:
-        return box_name(entry, box, self.speaker, self.speech)
+        label = self.speech.table.boxes[box.label]
+        match box.path:
+            case ("abilities", int(index), _):
+                named = self.speaker.say(entry, "ability", index)
+            case ("signet", _):
+                named = self.speaker.say(entry, "ring")
+            case _:
+                return box_name(entry, box, self.speaker, self.speech)
+        return f"{label} – {named.text}" if named.text else label
 
     def _said(self, entry: Entry, field: str) -> str:
         """Words of an entry, marked where they are English for want of others."""
@@ -113,7 +127,7 @@ class Drawer:
         return f'<span class="cost">{escape(str(cost))}</span>' if cost is not None else ""
 
     def _icons(self, entry: Entry) -> str:
-        named = [*entry.ids("icons"), *entry.ids("icon"), *entry.ids("factions"), *entry.ids("faction")]
+        named = [*entry.ids("icons"), *entry.ids("icon")]
         shown = [self._icon(item) for item in dict.fromkeys(named)]
         if "own_battle_icon" in entry.data:
             shown.append(self._icon(str(entry.data["own_battle_icon"])))

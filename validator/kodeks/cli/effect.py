@@ -184,6 +184,7 @@ def _tell_entries(options: argparse.Namespace, tree: "loading.Tree") -> int:
 def _entry(entry: "Entry", speaker: Any, speech: "Speech") -> tuple[list[str], int]:
     """The lines about an entry, and the exit code: a box that cannot be told is told on the side."""
     from kodeks import effects
+    from kodeks.reporting import printed
     from kodeks.reporting.entries import box_lines, fact_lines
 
     title = speaker.title(entry.id)
@@ -192,7 +193,9 @@ def _entry(entry: "Entry", speaker: Any, speech: "Speech") -> tuple[list[str], i
         found = effects.blame(speech, box.value, box.of, kind=entry.kind)
         if found is not None:
             return [head], _untellable(entry.place(*box.path, *found.path, key=True), found)
-    return [head, *fact_lines(entry, speaker), *box_lines(entry, speaker, speech)], OK
+    rule = [f"{speaker.phrase('rule')}: {speaker.say(entry, 'rule').text}"] if "rule" in entry.data else []
+    signs = printed.flags(entry, speaker)
+    return [head, *fact_lines(entry, speaker), *signs, *box_lines(entry, speaker, speech), *rule], OK
 
 
 def _untellable(place: object, found: Any) -> int:

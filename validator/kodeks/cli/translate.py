@@ -141,4 +141,7 @@ def _accept(found: "Together", language: str, accepted: list[str]) -> int:
         lines[line] = head + tail.replace(old, new, 1)
         write_whole(path, "".join(lines))
         print(f"{id}: {old} is now {new}")
+        english = [field for field, text in kb.words(kb[id]).items() if translation.data.get(field) == text]
+        if english:
+            print(f"kodeks: {id} still says in English: {', '.join(english)}", file=sys.stderr)
     return OK
