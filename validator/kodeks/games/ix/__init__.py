@@ -11,6 +11,7 @@ from kodeks.games.ix import (  # noqa: F401  # each registers its rules
     shipping,
     spaces,
     technologies,
+    units,
 )
 from kodeks.games.ix.book import book
 from kodeks.games.ix.facts import Seat, Table

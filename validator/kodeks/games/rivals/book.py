@@ -16,6 +16,8 @@ book = Rulebook("rivals")
 #: A space that no board of Uprising has, and the one that takes its place (ix-foldspace-card-may-stay).
 FOLDSPACE, SUPPLIES = "imperium.space.foldspace", "uprising.space.deliver-supplies"
 CARTHAG_CARD = "rivals.clause.immortality-carthag-card"
+#: The kinds of frames that Rivals have of their own: a turn, effects in printed order, a card turned up.
+TURN, EFFECTS, CARD = "rival-turn", "rival", "hagal"
 NEXT_CARD = {"do": "turn-next-hagal-card"}
 
 

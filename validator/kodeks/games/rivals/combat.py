@@ -2,9 +2,9 @@
 
 from kodeks.games.imperium.book import conflict, from_seat, units
 from kodeks.games.imperium.facts import table
-from kodeks.games.rivals.book import book, clauses, hagal_cards, humans, in_force, is_rival
+from kodeks.games.rivals.book import CARD, book, clauses, hagal_cards, humans, in_force, is_rival
+from kodeks.games.rivals.deck import COMBAT, shuffle
 from kodeks.games.rivals.facts import hagal
-from kodeks.games.rivals.turns import CARD, COMBAT, shuffle
 from kodeks.play import Frame, agenda
 from kodeks.table import HIDDEN, State
 

@@ -17,6 +17,7 @@ from kodeks.games.imperium.tokens import control, signet_ring, take_hooks
 from kodeks.games.imperium.troops import gain_troops
 from kodeks.games.imperium.verbs import collect_bonus_spice, gain_resources
 from kodeks.games.rivals.book import (
+    EFFECTS,
     book,
     card_of,
     clauses,
@@ -27,7 +28,6 @@ from kodeks.games.rivals.book import (
     silence,
 )
 from kodeks.games.rivals.facts import hagal
-from kodeks.games.rivals.turns import EFFECTS
 from kodeks.play import Decision, Decline, Effect, Finish, Frame, Item, Leaf, Resolve, agenda, object_to
 from kodeks.play.engine import allowed, conditions_hold, happened, judge, taking, verb_of
 from kodeks.play.rules import Does, Objections

@@ -6,13 +6,12 @@ from typing import Any
 from kodeks.games.imperium.agent import PLAYER_TURNS
 from kodeks.games.imperium.decisions import Defend, Pass
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.rivals.book import book, in_force, is_rival, rivals
+from kodeks.games.rivals.book import EFFECTS, TURN, book, in_force, is_rival, rivals
 from kodeks.games.rivals.decisions import DeployRival, RevealHagal, RollDice, SpendIntrigue
 from kodeks.games.rivals.deploying import DEPLOY, wanted
 from kodeks.games.rivals.facts import hagal, rival
 from kodeks.games.rivals.gains import every_way
 from kodeks.games.rivals.setup import ORNITHOPTER, deck_at_setup, sit_between, sit_down
-from kodeks.games.rivals.turns import EFFECTS, TURN
 from kodeks.play import Decision, Finish, Frame, agenda
 from kodeks.table import Pile, State
 

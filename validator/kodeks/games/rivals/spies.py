@@ -7,8 +7,7 @@ from kodeks.games.imperium.book import posts_with, things
 from kodeks.games.imperium.decisions import GatherIntelligence, PlaceSpy, SendAgent
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
-from kodeks.games.rivals.book import book, card_of, clauses, is_rival, silence
-from kodeks.games.rivals.turns import EFFECTS
+from kodeks.games.rivals.book import EFFECTS, book, card_of, clauses, is_rival, silence
 from kodeks.play import Effect, Frame, agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import State
