@@ -37,7 +37,7 @@ def ship(state: State, move: Ship) -> None:
     """The forces land; a power is announced first, and where an ally has to pay a part, the ally is asked."""
     if not move.karama and has_power(state, move.player, "shipping") and by_the_sheets(state):
         announce(state, move.player, "shipping", move=to_data(move))
-    elif is_free(state, move) and _may_be_stopped(state, move.player):
+    elif is_free(state, move.player, move.territory) and _may_be_stopped(state, move.player):
         announce(state, move.player, "reserves", move=to_data(move))
     else:
         _ask_ally(state, move)

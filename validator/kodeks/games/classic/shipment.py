@@ -1,7 +1,6 @@
 """Shipment: from the reserves, across the map and back; what speaks against it, and what it costs."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from kodeks.games.classic.book import (
@@ -19,7 +18,7 @@ from kodeks.games.classic.book import (
     things,
     turn_objections,
 )
-from kodeks.games.classic.catalogue import Cell, cell_name
+from kodeks.games.classic.catalogue import cell_name
 from kodeks.games.classic.decisions import Pass, Ship, ShipAcross, ShipBack
 from kodeks.games.classic.deeds import Deed
 from kodeks.games.classic.facts import seat
@@ -45,31 +44,37 @@ def shipment_and_movement(state: State) -> None:
 
 @book.frame("shipment")
 def shipments(state: State, frame: Frame) -> Iterator[Decision]:
-    """Every number of forces to every sector, in every way, or nothing."""
-    player = frame.owner
-    own, cells = seat(state, player), things(state).cells
-    karama = holds(state, player, PRICE)
-    for number in range(1, own.reserves + 1):
-        yield from _landings(cells, player, number, karama=karama)
+    """As many forces as can be paid for to every sector, in every way, or nothing."""
+    player, cells = frame.owner, things(state).cells
+    for karama in (False, True) if holds(state, player, PRICE) else (False,):
+        for territory, sector in cells:
+            for number in range(1, _most_landed(state, player, territory, karama=karama) + 1):
+                yield Ship(player=player, forces=number, territory=territory, sector=sector, karama=karama)
     if of_the_sheet(state, player, ACROSS) or of_an_ally(state, player, ACROSS):
         for start, at in cells:
-            for number in range(1, in_sector(state, player, start, at) + 1):
+            have = in_sector(state, player, start, at)
+            for number in range(1, have + 1):
                 yield ShipBack(player=player, start=start, start_sector=at, forces=number)
-                for territory, sector in cells:
+            for territory, sector in cells if have else ():
+                for number in range(1, min(have, affordable(state, player, territory)) + 1):
                     yield ShipAcross(
                         player=player, start=start, start_sector=at, forces=number, territory=territory, sector=sector
                     )
     yield Pass(player=player)
 
 
-@lru_cache(maxsize=512)
-def _landings(cells: tuple[Cell, ...], player: str, number: int, *, karama: bool) -> tuple[Ship, ...]:
-    """So many forces to every sector, each time with Karama too where it is held."""
-    return tuple(
-        Ship(player=player, forces=number, territory=territory, sector=sector, karama=paid_less)
-        for territory, sector in cells
-        for paid_less in ((False, True) if karama else (False,))
-    )
+@kept
+def _most_landed(state: State, player: str, territory: str, *, karama: bool) -> int:
+    """How many forces a player can bring from the reserves to a territory."""
+    have = seat(state, player).reserves
+    return have if is_free(state, player, territory) else min(have, affordable(state, player, territory, karama=karama))
+
+
+@kept
+def affordable(state: State, player: str, territory: str, *, karama: bool = False) -> int:
+    """How many forces a player can pay for, with the spice of the allies."""
+    whole = purse(state, player) * _divisor(state, player, karama=karama)
+    return whole // _full_price(state, territory)
 
 
 # --- what speaks against landing ------------------------------------------------------------------------------------
@@ -82,13 +87,14 @@ LANDING_SAYS = {
     "elsewhere": "{player} has shipped elsewhere in this round, and by this reading all go to one sector.",
     "ally": "{other}, an ally of {player}, has forces in {territory}.",
     "zone": "the Fremen place reserves within {number} territories of {around}, and not in {territory}.",
+    "same": "{player} ships from {territory} to the same territory.",
 }
 
 
 @book.guard(
     "classic.check.shipment-that-cannot-land",
     on=(Ship, ShipAcross),
-    of=("player", "territory", "sector"),
+    of=("player", "territory", "sector", "start"),
     clauses=clause(
         "no-shipment-into-storm", "shipment-sector", "no-shipment-into-a-full-stronghold", "fremen-place-reserves-free"
     ),
@@ -110,6 +116,9 @@ def shipment_that_cannot_land(state: State, move: Ship | ShipAcross) -> Objectio
         yield object_to("elsewhere", at="territory", clauses=clause("shipment-from-reserves"), player=move.player)
     if isinstance(move, Ship):
         yield from _outside_the_zone(state, move)
+    elif move.start == move.territory:
+        rule = clause("guild-ships-in-three-ways")
+        yield object_to("same", at="territory", clauses=rule, player=move.player, territory=move.start)
     ally = ally_stands(state, move.player, move.territory)
     if ally:
         rule = clause("no-entry-where-an-ally-stands")
@@ -181,11 +190,16 @@ def price(state: State, move: Ship | ShipAcross | ShipBack) -> int:
     if isinstance(move, ShipBack):
         back = of_the_sheet(state, move.player, BACK)
         return back.number("spice") * -(-move.forces // back.number("per_forces")) if back else 0
-    if isinstance(move, Ship) and is_free(state, move):
+    if isinstance(move, Ship) and is_free(state, move.player, move.territory):
         return 0
-    where = "stronghold" if things(state).territories[move.territory].stronghold else "elsewhere"
-    whole = move.forces * things(state).stated("shipment-price", where)
+    whole = move.forces * _full_price(state, move.territory)
     return -(-whole // _divisor(state, move.player, karama=isinstance(move, Ship) and move.karama))
+
+
+def _full_price(state: State, territory: str) -> int:
+    """What a force costs that is shipped to a territory, before anything makes it cheaper."""
+    where = "stronghold" if things(state).territories[territory].stronghold else "elsewhere"
+    return things(state).stated("shipment-price", where)
 
 
 @kept
@@ -206,52 +220,60 @@ def zone_of(state: State, player: str) -> tuple[str, int] | None:
     return (deed.data["territory"], deed.number("within")) if deed and zoned else None
 
 
-def is_free(state: State, move: Ship) -> bool:
+def is_free(state: State, player: str, territory: str) -> bool:
     """Whether the Fremen place reserves in their own zone."""
-    zone = zone_of(state, move.player)
-    return zone is not None and move.territory in things(state).within(*zone)
+    zone = zone_of(state, player)
+    return zone is not None and territory in things(state).within(*zone)
 
 
 @book.guard(
-    "classic.check.shipment-not-covered",
+    "classic.check.shipment-of-forces-that-are-not-there",
     on=(Ship, ShipAcross, ShipBack),
-    of=("player", "forces", "territory", "start", "start_sector", "karama"),
-    clauses=clause("shipment-price", "shipment-is-paid-to-the-bank", "shipment-from-reserves", "guild-pays-half"),
-    also=clause("ally-may-pay-for-a-shipment", "karama-shipment"),
+    of=("player", "forces", "start", "start_sector"),
+    clauses=clause("shipment-from-reserves", "guild-ships-in-three-ways", "no-shipment-into-storm"),
     says={
         "none": "{player} ships no forces.",
         "reserves": "{player} ships {number} forces and has {have} in reserve.",
         "forces": "{player} ships {number} forces from {territory}, and {have} are there.",
-        "cost": "the shipment costs {cost} spice, and {player} can pay {have}.",
-        "karama": "{player} does not hold Karama.",
-        "same": "{player} ships from {territory} to the same territory.",
         "storm": "{player} ships forces out of sector {sector}, which is in storm.",
     },
 )
-def shipment_not_covered(state: State, move: Ship | ShipAcross | ShipBack) -> Objections:
-    """More forces are shipped than there are, or than can be paid for."""
-    own = seat(state, move.player)
+def shipment_of_forces_that_are_not_there(state: State, move: Ship | ShipAcross | ShipBack) -> Objections:
+    """More forces are shipped than there are, or forces that the storm holds fast."""
     values: dict[str, Any] = {"player": move.player, "number": move.forces}
     if move.forces < 1:
         yield object_to("none", at="forces", player=move.player)
-    cost, have = price(state, move), purse(state, move.player)
-    if cost > have:
-        yield object_to("cost", at="forces", cost=cost, player=move.player, have=have)
     if isinstance(move, Ship):
-        if move.forces > own.reserves:
-            rule = clause("shipment-from-reserves")
-            yield object_to("reserves", at="forces", clauses=rule, have=own.reserves, **values)
-        if move.karama and not may_play(state, move.player, "change.shipment-price"):
-            yield object_to("karama", at="karama", clauses=clause("karama-shipment"), player=move.player)
+        have = seat(state, move.player).reserves
+        if move.forces > have:
+            yield object_to("reserves", at="forces", clauses=clause("shipment-from-reserves"), have=have, **values)
         return
-    here = in_sector(state, move.player, move.start, move.start_sector)
-    if move.forces > here:
-        yield object_to("forces", at="forces", territory=move.start, have=here, **values)
+    have = in_sector(state, move.player, move.start, move.start_sector)
+    if move.forces > have:
+        rule = clause("guild-ships-in-three-ways")
+        yield object_to("forces", at="forces", clauses=rule, territory=move.start, have=have, **values)
     if in_storm(state, move.start, move.start_sector):
         question = "classic.silence.shipping-out-of-the-storm"
         if state.ask(question, "allowed", "barred") == "barred":
             rule = clause("no-shipment-into-storm")
             yield object_to("storm", at="start_sector", clauses=rule, player=move.player, sector=move.start_sector)
-    if isinstance(move, ShipAcross) and move.start == move.territory:
-        rule = clause("guild-ships-in-three-ways")
-        yield object_to("same", at="territory", clauses=rule, player=move.player, territory=move.start)
+
+
+@book.guard(
+    "classic.check.shipment-not-covered",
+    on=(Ship, ShipAcross, ShipBack),
+    of=("player", "forces", "territory", "karama"),
+    clauses=clause("shipment-price", "shipment-is-paid-to-the-bank", "guild-pays-half"),
+    also=clause("ally-may-pay-for-a-shipment", "karama-shipment"),
+    says={
+        "cost": "the shipment costs {cost} spice, and {player} can pay {have}.",
+        "karama": "{player} does not hold Karama.",
+    },
+)
+def shipment_not_covered(state: State, move: Ship | ShipAcross | ShipBack) -> Objections:
+    """A shipment costs more than can be paid for it, or is halved by a card that is not held."""
+    cost, have = price(state, move), purse(state, move.player)
+    if cost > have:
+        yield object_to("cost", at="forces", cost=cost, player=move.player, have=have)
+    if isinstance(move, Ship) and move.karama and not may_play(state, move.player, PRICE):
+        yield object_to("karama", at="karama", clauses=clause("karama-shipment"), player=move.player)
