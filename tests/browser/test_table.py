@@ -186,6 +186,31 @@ def test_a_ready_dispute_is_found_by_any_form_of_a_word_and_by_another_word_for_
     expect(table.locator(".kt-disputes")).to_have_count(0)
 
 
+#: How players ask in the three languages, with a game, and a piece of the title of the dispute that is meant.
+ASKED = [
+    ("uk", "uprising", "нічия за перше місце", "перше місце"),
+    ("uk", "uprising", "однакова сила, хто отримує нагороду", "ділять"),
+    ("pl", "uprising", "czy mogę tu wezwać czerwia?", "przywołać czerwia"),
+    ("pl", "uprising", "szpieg na zajętym posterunku", "punkcie obserwacyjnym"),
+    ("pl", "classic", "czy mogę wysłać wojska w burzę", "umieścić oddziały w sektorze"),
+    ("en", "uprising", "may I deploy 4 troops", "deploy 3 troops"),
+    ("en", "classic", "ship into the storm", "ship forces into the sector"),
+]
+
+
+def test_a_dispute_is_found_as_players_ask(page: Page, address: str) -> None:
+    """In the words of a table, which need not be those of the title, it is among the first three."""
+    page.route("**/engine/kodeks-*.pack", lambda route: route.abort())  # the engine is not needed
+    for language, game, query, title in ASKED:
+        page.goto(f"{address}/{language}/table.html")
+        page.wait_for_selector(".kt-tabs")
+        _open(page, {"view": "settle", "game": game, "modules": [], "players": 3})
+        with page.expect_response("**/words-*.json"):
+            page.locator("input.kt-search").focus()
+        page.locator("input.kt-search").fill(query)
+        expect(page.locator(".kt-disputes li:nth-child(-n+3)", has_text=title).first).to_be_visible()
+
+
 #: How large each name of the map is on the screen, and which names and signs lie over each other.
 SIZES = """names => names.map(name => {
   const placed = name.getScreenCTM();

@@ -25,17 +25,18 @@ export const byLetters = (game: Game): Find => (query) => {
 /** The search of the site over the disputes of a game; its words are fetched when somebody is about to search. */
 export async function byWords(game: Game, language: string): Promise<Find> {
   const here = new URL("_static/search/", document.baseURI);
-  const [{ Search }, words] = await Promise.all([
-    import(new URL("query.mjs", here).href) as Promise<{ Search: new (language: string, load: (what: string) => unknown) => Searching }>,
-    fetch(new URL(`words-${language}.json`, here)).then((answer) => answer.json() as Promise<Words>),
+  const [{ Search, unpacked }, text] = await Promise.all([
+    import(new URL("query.mjs", here).href) as Promise<{ Search: new (language: string, load: (what: string) => unknown) => Searching; unpacked: (text: string) => string }>,
+    fetch(new URL(`words-${language}.json`, here)).then((answer) => answer.text()),
   ]);
+  const words = JSON.parse(unpacked(text)) as Words;
   const listed = game.topics.flatMap((topic) => topic.disputes.map((dispute) => ({ dispute, topic: topic.id === "examples" ? "" : topic.title })));
   const none = listed.map(() => []);
   const entries = {
     groups: { [KIND]: listed.map((_, number) => number).join(" ") }, core: ["table"], examples: [], urls: {}, chapters: listed.map(() => -1),
     topics: none, clauses: none, passages: none, books: [], headings: [], places: [], bends: {}, weighty: [], follows: {},
   };
-  const said = { ...words, names: listed.map((one) => one.dispute.title), texts: listed.map((one) => one.topic), also: {}, asked: {}, gists: undefined, printed: undefined };
+  const said = { ...words, names: listed.map((one) => one.dispute.title), texts: listed.map((one) => `${one.topic}. ${one.dispute.words ?? ""}`), also: {}, asked: {}, gists: undefined, printed: undefined };
   const search = await new Search(language, (what) => (what === "entries" ? entries : said)).open();
   return (query) => {
     const asked = search.understand(query, { typing: true }).filter((one) => !one.extra && one.weight > search.settings.stop).length;

@@ -258,7 +258,12 @@ def _topics(game: Mapping[str, Any], language: str) -> list[dict[str, Any]]:
             "title": topic["title"][language],
             "icon": whole(topic["icon"]),
             "disputes": [
-                {"id": dispute["id"], "title": dispute["title"][language], "ready": True}
+                {
+                    "id": dispute["id"],
+                    "title": dispute["title"][language],
+                    "words": dispute.get("words", {}).get(language, ""),
+                    "ready": True,
+                }
                 for dispute in topic["disputes"]
             ],
         }
