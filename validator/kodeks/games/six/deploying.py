@@ -15,7 +15,7 @@ from kodeks.table import State
 @book.frame("agent-turn")
 def deploying_for_a_commander(state: State, frame: Frame) -> Iterator[Decision]:
     """The commander may be the one who has the ally deploy."""
-    ally = acting(state, frame.owner) if is_commander(state, frame.owner) else ""
+    ally = acting(state, frame.owner)
     if ally:
         for troops in range(1, seat(state, ally).garrison + 1):
             yield Deploy(player=frame.owner, troops=troops)
@@ -65,7 +65,7 @@ def deployment_from_a_personal_board(state: State, move: Deploy) -> Objections:
 @book.permits("deploy-away")
 def without_a_combat_space(state: State, player: str) -> bool:
     """Whether a commander may have an ally deploy in any turn."""
-    if not is_commander(state, player) or not acting(state, player):
+    if not acting(state, player):
         return False
     question = "six-players.silence.deploying-without-a-reason"
     return state.ask(question, "only by a space or an effect", "in any turn") == "in any turn"

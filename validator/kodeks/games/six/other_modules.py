@@ -39,10 +39,8 @@ def markers_of(state: State, player: str) -> tuple[str, ...] | None:
 @book.answers_to("draws for research")
 def draws_for_research(state: State, player: str) -> str | None:
     """Behind the second marker a research icon draws a card: for the ally, or for the commander who borrows it."""
-    ally = acting(state, player) if is_commander(state, player) else ""
-    if not ally:
-        return None
-    return ally if state.ask(MARKERS, CONDITIONS, EVERYTHING) == CONDITIONS else None
+    ally = acting(state, player)
+    return ally if ally and state.ask(MARKERS, CONDITIONS, EVERYTHING) == CONDITIONS else None
 
 
 @book.permits("no-benefit-of-markers")
@@ -54,20 +52,17 @@ def no_benefit_of_markers(state: State, player: str) -> bool:
 @book.answers_to("technologies of")
 def technologies_of(state: State, player: str) -> str | None:
     """Whose a technology is that a commander acquires."""
-    ally = acting(state, player) if is_commander(state, player) else ""
-    if not ally:
-        return None
+    ally = acting(state, player)
     question = "six-players.silence.technology-of-a-commander"
-    return ally if state.ask(question, "the commander", "the activated ally") == "the activated ally" else None
+    return ally if ally and state.ask(question, "the commander", "the activated ally") == "the activated ally" else None
 
 
 @book.answers_to("returns specimens of")
 def returns_specimens_of(state: State, player: str) -> str | None:
     """Whether a commander may return specimens of the activated ally."""
-    ally = acting(state, player) if is_commander(state, player) else ""
-    if not ally:
-        return None
-    return ally if state.ask("six-players.silence.returning-an-allys-specimens", "no", "yes") == "yes" else None
+    ally = acting(state, player)
+    question = "six-players.silence.returning-an-allys-specimens"
+    return ally if ally and state.ask(question, "no", "yes") == "yes" else None
 
 
 @book.permits("no-atomics")

@@ -16,7 +16,7 @@ from kodeks.games.six.book import EMPEROR, allies_of, book, commander_faction, c
 from kodeks.games.six.commanders import BOTH, SIDES
 from kodeks.games.six.decisions import DeployReinforcements, DivideTroops
 from kodeks.games.six.facts import board, member
-from kodeks.games.six.teams import army
+from kodeks.games.six.teams import acting
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
 from kodeks.play.effects import Leaf
 from kodeks.play.rules import Objections
@@ -184,11 +184,6 @@ def deploy_reinforcements(state: State, move: DeployReinforcements) -> None:
             table(state).turn_units += move.troops
 
 
-def acting(state: State, player: str) -> str:
-    """The activated ally of a commander; empty for everybody else."""
-    return army(state, player) or ""
-
-
 @book.carries(
     "six-players.clause.late-entry-loses-swords",
     "six-players.clause.no-strength-without-units",
@@ -198,7 +193,7 @@ def acting(state: State, player: str) -> str:
 @book.after("units")
 def late_entry(state: State, player: str, number: int) -> None:
     """An ally who comes to the Conflict late loses swords that did not count without a unit."""
-    owner = army(state, player) or player
+    owner = acting(state, player) or player
     own, given = seat(state, owner), member(state, owner).given
     if is_commander(state, owner) or not own.swords or units(state, owner) > number:
         return

@@ -34,7 +34,9 @@ YES, NO = "yes", "no"
 
 
 def acting(state: State, player: str) -> str:
-    """The ally who acts for a commander: the activated one of the team; empty where none is."""
+    """The ally who acts for a commander: the activated one of the team; empty where none is, or for an ally."""
+    if not is_commander(state, player):
+        return ""
     ally = member(state, player).activated
     return ally if ally and ally in allies_of(state, player) else ""
 
@@ -151,7 +153,7 @@ def no_ally_to_act(state: State, move: EffectDecision) -> Objections:
 @book.answers_to("hooks")
 def hooks(state: State, player: str) -> str | None:
     """Hooks lie in a garrison, which a commander lacks."""
-    ally = acting(state, player) if is_commander(state, player) else ""
+    ally = acting(state, player)
     if not ally:
         return None
     question = "six-players.silence.hooks-taken-by-a-commander"
@@ -162,7 +164,7 @@ def hooks(state: State, player: str) -> str | None:
 def maker_hooks(state: State, item: Item, wanted: bool) -> bool:
     """Whether there are maker hooks: the player's own, or for a commander those of the activated ally."""
     own = seat(state, item.owner).maker_hooks
-    ally = acting(state, item.owner) if is_commander(state, item.owner) else ""
+    ally = acting(state, item.owner)
     if ally and seat(state, ally).maker_hooks != own:
         question = "six-players.silence.sandworms-of-a-commander"
         of_ally = state.ask(question, "the ally's hooks", "the commander's hooks") == "the ally's hooks"
@@ -251,7 +253,7 @@ def swordmaster_bonus(state: State, item: Item, wanted: bool) -> bool:
 @book.after("recruit")
 def supply_of_the_other_ally(state: State, player: str, short: int) -> None:
     """What the supply of the activated ally lacks may come from the other ally."""
-    ally = acting(state, player) if short > 0 and is_commander(state, player) else ""
+    ally = acting(state, player) if short > 0 else ""
     other = next((item for item in allies_of(state, player) if item != ally), "") if ally else ""
     if not other or not seat(state, other).supply:
         return
