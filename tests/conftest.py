@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 import asserting
 import shipped
 import site_build
-from kodeks import integrity
+from kodeks import integrity, loading
 from kodeks.judge.base import Library
 
 # The same examples on every run; HYPOTHESIS_SEARCH=1 looks for new ones.
@@ -54,6 +54,11 @@ LONGEST = (
 #: The turn of files that need the site, and how many other files come for each of them.
 WITH_SITE = len(LONGEST) + 1
 OTHERS = 4
+
+
+def pytest_configure() -> None:
+    """Every base on top of the shipped one takes what was read of it."""
+    pytest.MonkeyPatch().setattr(loading, "load_paths", shipped.load_paths)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

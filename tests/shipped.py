@@ -1,9 +1,28 @@
 """The shipped base, read once in each process of a test run, and the games made from it, each once."""
 
+from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
+from typing import Any
 
-from kodeks import integrity
+from kodeks import home, integrity, loading
 from kodeks.judge.base import Library
+
+_read = loading.load_paths
+
+
+def load_paths(paths: Iterable[Path], **how: Any) -> loading.Loaded:
+    """Read files as ever; those of the shipped base, which no test changes, are parsed once."""
+    paths = list(paths)
+    if paths != [home.kb_folder()]:
+        return _read(paths, **how)
+    found = _shipped(home.kb_folder(), how.get("below"), frozenset(how.get("without", ())))
+    return loading.Loaded(list(found.documents), list(found.findings))
+
+
+@cache
+def _shipped(folder: Path, below: Path | None, without: frozenset[Path]) -> loading.Loaded:
+    return _read([folder], below=below, without=without)
 
 
 @cache
