@@ -13,7 +13,7 @@ from statistics import median
 from typing import Any
 
 from kodeks.custom.model import CustomSet, Piece, boxes_of, hit
-from kodeks.custom.neighbours import DECKS, FEWEST, distance, worth_of
+from kodeks.custom.neighbours import DECKS, FEWEST, counted, distance, worth_of
 from kodeks.custom.printed import Printed
 from kodeks.findings import Finding, Severity
 from kodeks.ids import kind_of
@@ -39,7 +39,8 @@ class Worth:
     def described(self) -> str:
         """What it gives, as a list."""
         return (
-            ", ".join(f"{number} {thing}" for thing, number in sorted(self.gives.items())) or "nothing that is counted"
+            ", ".join(counted(number, thing) for thing, number in sorted(self.gives.items()))
+            or "nothing that is counted"
         )
 
 

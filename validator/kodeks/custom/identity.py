@@ -89,15 +89,21 @@ def printed_name_taken(cards: CustomSet) -> Iterator[Finding]:
     for piece in cards.pieces:
         name = _name(piece) if not piece.quiet else ""
         for other, language, _ in cards.printed.names.get(normal(name), ()) if name else ():
-            if other != piece.id:
+            if other != piece.id and _at_one_table(cards, piece, other):
                 yield hit(piece, "because", "name", name=name, other=other, language=language)
                 break
     for piece, _, tree, words in cards.spoken():
         name = _name(piece, words)
         for other, language, _ in cards.printed.names.get(normal(name), ()) if name else ():
-            if other != piece.id:
+            if other != piece.id and _at_one_table(cards, piece, other):
                 yield spoken_hit(piece, tree, "because", "name", name=name, other=other, language=language)
                 break
+
+
+def _at_one_table(cards: CustomSet, piece: Piece, other: str) -> bool:
+    """Whether both belong to one game: nothing of classic Dune lies beside a card of Dune: Imperium."""
+    classic = any(module.startswith("classic.") for module in cards.played(piece))
+    return other.startswith("classic.") == classic
 
 
 @check(

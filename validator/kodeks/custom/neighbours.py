@@ -27,8 +27,21 @@ class Worth:
 
     def described(self) -> str:
         """A line for a reader: the name, and what the card gives."""
-        parts = [f"{number} {thing}" for thing, number in sorted(self.gives.items())]
+        parts = [counted(number, thing) for thing, number in sorted(self.gives.items())]
         return f"{self.name} ({self.id}): {', '.join(parts) or 'nothing that is counted'}"
+
+
+def counted(number: int, thing: str) -> str:
+    """
+    So many of a thing, in words.
+
+    >>> counted(1, "swords"), counted(2, "victory-points"), counted(1, "spies"), counted(1, "solari")
+    ('1 sword', '2 victory points', '1 spy', '1 solari')
+    """
+    called = thing if "." in thing else thing.replace("-", " ")
+    if number == 1 and called.endswith("s"):
+        called = called.removesuffix("ies") + "y" if called.endswith("ies") else called.removesuffix("s")
+    return f"{number} {called}"
 
 
 def worth(data: Mapping[str, Any]) -> Worth:
