@@ -10,6 +10,7 @@ from kodeks.games.imperium.survey import seats
 from kodeks.games.six.book import allies_of, book, is_commander
 from kodeks.games.six.decisions import PlayFor, Yield
 from kodeks.games.six.facts import board, member
+from kodeks.games.six.teams import nobody_activated
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, State
@@ -141,11 +142,7 @@ def for_that_ally(state: State, move: PlayIntrigue) -> None:
 # --- yielding -----------------------------------------------------------------------------------------------------
 
 
-@book.step("rewards")
-def nobody_activated(state: State) -> None:
-    """Once the combat is settled, nobody is activated any more."""
-    for player in table(state).players:
-        member(state, player).activated = ""
+book.step("rewards")(nobody_activated)
 
 
 @book.step("combat-cards")

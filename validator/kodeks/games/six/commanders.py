@@ -10,7 +10,7 @@ from kodeks.games.imperium.reveal import reveal
 from kodeks.games.six.book import REPLACED, allies_of, ally_on, book, commander_faction, is_commander, team_of
 from kodeks.games.six.decisions import Activate, RevealFor, SendToken
 from kodeks.games.six.facts import member
-from kodeks.games.six.teams import bonus_swords
+from kodeks.games.six.teams import bonus_swords, nobody_activated
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, State
@@ -314,18 +314,17 @@ def activate(state: State, move: Activate) -> None:
 
 
 @book.after("turn-start")
-def nobody_activated(state: State, player: str) -> None:
+def begins_a_turn(state: State, player: str) -> None:
     """At the start of a turn nobody is activated yet, and no Reinforcements wait."""
+    nobody_activated(state)
     for other in table(state).players:
-        member(state, other).activated = ""
         member(state, other).reinforced = 0
 
 
 @book.after("turn")
-def nobody_activated_any_more(state: State, player: str) -> None:
+def ends_a_turn(state: State, player: str) -> None:
     """At the end of a turn nobody is activated."""
-    for other in table(state).players:
-        member(state, other).activated = ""
+    nobody_activated(state)
 
 
 @book.after("recall-agent")

@@ -3,20 +3,16 @@
 from kodeks.games.imperium.ending import score
 from kodeks.games.imperium.facts import table
 from kodeks.games.six.book import book, is_commander, team_of
-from kodeks.games.six.facts import board, member
+from kodeks.games.six.facts import board
+from kodeks.games.six.teams import nobody_activated
 from kodeks.table import State
 
-
-@book.carries(
+book.step("check-end")(nobody_activated)
+book.carries(
     "six-players.clause.end-of-the-game",
     "six-players.clause.end-as-usual",
     "six-players.clause.epic-game-to-twelve",
-)
-@book.step("check-end")
-def nobody_activated(state: State) -> None:
-    """At the end of the round, and of the game, nobody is activated."""
-    for player in table(state).players:
-        member(state, player).activated = ""
+)(nobody_activated)
 
 
 @book.answers_to("level in everything")

@@ -41,6 +41,12 @@ def acting(state: State, player: str) -> str:
     return ally if ally and ally in allies_of(state, player) else ""
 
 
+def nobody_activated(state: State) -> None:
+    """After a turn, a combat and a round no ally is activated any more."""
+    for player in table(state).players:
+        member(state, player).activated = ""
+
+
 @book.carries(
     "six-players.clause.activated-ally-takes-effects",
     "six-players.clause.commander-recruits-for-an-ally",
