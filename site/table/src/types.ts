@@ -20,7 +20,7 @@ export interface Changed { label: string; before: string; after: string }
 export interface Verdict {
   verdict: string; word: string; question: string; sentences: Sentence[]; unknowns: Unknown[]; rules: Rule[];
   facts: Control[]; choices: Control[]; turning: { text: string; claim: string; control: Control | null; value: Json; shown: string } | null;
-  could: { text: string; decision: Json }[]; line: { text: string; added: boolean }[]; assumed: string[];
+  could: { text: string; decision: Json }[]; line: { text: string; added: boolean }[]; assumed: string[]; presumed?: string[];
   changes: Changed[]; pending: string[];
   readings: { id: string; question: string; value: Json; text: string }[];
   /** The table as a picture, where the answer to a ready dispute has it; else it is drawn after the verdict. */

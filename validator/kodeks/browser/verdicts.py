@@ -56,6 +56,7 @@ def shown(case: Case, answer: Answer, teller: Teller) -> dict[str, Any]:
         "could": [{"text": teller.decision(item), "decision": written(item, case.names)} for item in answer.could],
         "line": [{"text": teller.decision(item.decision), "added": item.given < 0} for item in answer.line],
         "assumed": [teller.fact(fact) for fact in answer.assumed],
+        "presumed": [teller.presumed(fact) for fact in answer.presumed],
         "changes": [_change(key, *values, teller) for key, values in sorted(answer.changes.items(), key=_rank)],
         "pending": [teller.decision(item) for item in answer.pending[1][:12]],
         "readings": readings(case, answer, teller),

@@ -1,7 +1,7 @@
 """Questions to verdicts: can this table be, may this be done, what follows."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from kodeks.judge.cases import Case, resume
@@ -11,7 +11,7 @@ from kodeks.play.matching import GivenDecision, alternatives, constructed
 from kodeks.play.rules import OUT_OF_TURN
 from kodeks.play.search import MOMENT, Found, Made, go_on, search, tryouts
 from kodeks.play.verdicts import Objection, Unknown
-from kodeks.table import Missing, Open, State
+from kodeks.table import Missing, Open, Pile, State
 from kodeks.table.state import Step
 
 #: How many effects that leave no choice are taken by themselves when an outcome is worked out.
@@ -54,6 +54,8 @@ class Answer:
     turning: tuple[str, Any] | None = None
     #: Facts taken to be as at set-up on which the verdict rests.
     assumed: tuple[str, ...] = ()
+    #: Facts that are not given and count as what the told decisions show them to be.
+    presumed: tuple[str, ...] = ()
     #: Open questions that came up, with the answer of a ruling or of the reading that is followed.
     settled: Mapping[str, str] = field(default_factory=dict)
 
@@ -91,9 +93,10 @@ def _unless_presumed(case: Case, found: Answer) -> Answer:
 
     That somebody wants to take an effect is evidence that it waits; where nothing at all is assumed, it is asked.
     """
-    refusing = {objection.rule for objection in found.objections}
-    for fact, rules in case.game.book.presumed.items():
-        if found.verdict != "illegal" or not refusing & {*rules} or not case.may_differ(fact):
+    refusing = dict.fromkeys(objection.rule for objection in found.objections)
+    for rule in refusing if found.verdict == "illegal" else ():
+        fact, unless = case.game.book.presumed.get(rule, ("", ()))
+        if not fact or not case.may_differ(fact) or any(case.given.get(other) for other in unless):
             continue
         state = case.state.copy()
         state.facts[fact] = False
@@ -105,7 +108,7 @@ def _unless_presumed(case: Case, found: Answer) -> Answer:
         if other.verdict == "illegal":
             return other
         if fact in case.assumed:
-            return replace(other, assumed=(*other.assumed, fact))
+            return replace(other, presumed=(*other.presumed, fact))
         return replace(found, verdict="undecided", objections=(), unknowns=(Unknown("missing", fact),))
     return found
 
@@ -309,15 +312,29 @@ def _only_outcome(case: Case, start: State) -> Answer:
         value = case.decisions[made.given] if made.given >= 0 else None
         if value is None or not isinstance(made.decision, EffectDecision):
             continue
+        hidden = _hidden_choice(made.before, value)
+        if hidden is not None:
+            return replace(found, verdict="undecided", unknowns=(hidden,), changes={}, steps=(), after=None)
         for option in alternatives(made.before, value, made.decision):
             line = [*case.decisions]
             line[made.given] = GivenDecision(type(option), option.player, option.arguments(), at=value.at)
             other = _outcome(replace(case, decisions=line), start)
             if other.verdict == "resolved" and (other.changes, other.pending) != (found.changes, found.pending):
                 unknown = Unknown("several", str(made.given), answers=_what_differs(made.decision, option))
-                nothing: dict[str, tuple[Any, Any]] = {}
-                return replace(found, verdict="undecided", unknowns=(unknown,), changes=nothing, steps=(), after=None)
+                return replace(found, verdict="undecided", unknowns=(unknown,), changes={}, steps=(), after=None)
     return found
+
+
+def _hidden_choice(state: State, value: GivenDecision) -> Unknown | None:
+    """The pile from which a card that is not told may have been taken, because not all in it are known."""
+    if "card" in value.arguments or not any(each.name == "card" for each in fields(value.kind)):
+        return None
+    for option in constructed(state, value):
+        for unknown in engine.judge(state, option).unknowns:
+            pile = state.facts.get(unknown.name)
+            if unknown.cause == "missing" and isinstance(pile, Pile) and pile.hidden:
+                return unknown
+    return None
 
 
 def _what_differs(*decisions: Decision) -> tuple[str, ...]:

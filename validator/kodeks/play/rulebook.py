@@ -19,6 +19,9 @@ Closes = Callable[[State, Frame], Decision | None]
 Fills = Callable[[State, str, Mapping[str, Any]], Iterable[Mapping[str, Any]]]
 
 
+Shows = Callable[[State, Mapping[str, Any], int], None]
+
+
 Meant = Callable[[Any, str, tuple[str, ...]], str]
 
 
@@ -76,9 +79,9 @@ class Rulebook:
     #: What facts can be that chance brings and that are not given.
     possible: dict[str, Callable[..., Iterable[Any]]] = field(default_factory=dict)
     #: What lies open and is named by a decision: how the table shows it.
-    evidence: dict[type[Decision], Callable[[State, Mapping[str, Any]], None]] = field(default_factory=dict)
-    #: Facts that hold where a position does not give them, and the rules whose refusal rests on that.
-    presumed: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    evidence: dict[type[Decision], Shows] = field(default_factory=dict)
+    #: Rules that refuse because of a fact that holds where a position does not give it, and what tells that it holds.
+    presumed: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     #: Facts that follow from others: how they are worked out, for the table or for a seat.
     derived: dict[str, Callable[[State, str], Any]] = field(default_factory=dict)
     #: Who adds what a position describes in place, made for a game.
@@ -320,20 +323,23 @@ class Rulebook:
         self.resuming.append(run)
         return run
 
-    def presumes(self, fact: str, *refusing: str) -> None:
+    def presumes(self, fact: str, *refusing: str, unless: tuple[str, ...] = ()) -> None:
         """
         Register a fact that counts as true where a position does not give it, and the rules that refuse because of it.
 
-        What somebody is said to do is evidence that the table stood otherwise.
+        What somebody is said to do is evidence that the table stood otherwise, unless other facts that are given
+        tell that it did not.
         """
-        self.presumed[fact] = refusing
+        self.presumed |= dict.fromkeys(refusing, (fact, unless))
 
-    def shown_by(
-        self, kind: type[Decision]
-    ) -> Callable[[Callable[[State, Mapping[str, Any]], None]], Callable[[State, Mapping[str, Any]], None]]:
-        """Register what a decision that is said to be made shows of what lies open and was not named."""
+    def shown_by(self, kind: type[Decision]) -> Callable[[Shows], Shows]:
+        """
+        Register what a decision that is said to be made shows of what lies open and was not named.
 
-        def register(run: Callable[[State, Mapping[str, Any]], None]) -> Callable[[State, Mapping[str, Any]], None]:
+        It is passed how many things of the same name were there from the start.
+        """
+
+        def register(run: Shows) -> Shows:
             self.evidence[kind] = run
             return run
 

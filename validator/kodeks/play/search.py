@@ -7,6 +7,7 @@ to fill it in is tried. Nobody else's choice and no chance makes a move legal: a
 unless it is given.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import chain, tee
@@ -188,11 +189,16 @@ class _Search:
         if not wanted:
             return state
         state = state.copy()
-        drawn = {value for decision in self.given if not decision.player for value in decision.arguments.values()}
+        drawn = Counter(str(value) for each in self.given if not each.player for value in each.arguments.values())
+        times: Counter[str] = Counter()
         for decision in wanted:
-            if not drawn.intersection(map(str, decision.arguments.values())):
+            names = [value for value in decision.arguments.values() if isinstance(value, str)]
+            times.update(names)
+            # As often as it is not said to come by chance.
+            number = min((times[name] - drawn[name] for name in names), default=1)
+            if number > 0:
                 shown = state.copy()
-                evidence[decision.kind](shown, decision.arguments)
+                evidence[decision.kind](shown, decision.arguments, number)
                 state = state if _speaks_against(state, shown) else shown
         return state
 
@@ -551,7 +557,8 @@ def _helps(objection: Objection, decision: Decision, state: State, after: State)
     effect = objection.values.get("effect")
     if effect is not None:
         return bool(getattr(decision, "effect", "") == effect)
-    if "agenda" in objection.facts and agenda.top(state).kind == "effects":
+    at_another_moment = objection.key in OUT_OF_TURN or MOMENT.issuperset(objection.facts)
+    if at_another_moment and "agenda" in objection.facts and agenda.top(state).kind == "effects":
         # Effects that wait are taken before what comes next.
         return True
     if MOMENT.issuperset(objection.facts):

@@ -33,6 +33,7 @@ def as_data(case: Case, answer: Answer, speaker: Speaker) -> dict[str, Any]:
         "clauses": list(answer.clauses),
         "facts": [_fact_data(fact, answer.before, case, teller) for fact in answer.facts],
         "assumed": list(answer.assumed),
+        "presumed": list(answer.presumed),
         "settled": [
             {"question": each.question, "answer": each.answer, "ruling": each.ruling}
             for each in settled(case, answer, speaker.kb)

@@ -81,6 +81,8 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
     if assumed := telling(case, answer, answer.assumed):
         listed = ", ".join(teller.fact(fact) for fact in assumed)
         yield f"  {fill(phrase('as at set-up: {facts}'), {'facts': listed})}"
+    for fact in answer.presumed:
+        yield f"  {teller.presumed(fact)}"
 
 
 def telling(case: Case, answer: Answer, facts: Iterable[str]) -> list[str]:

@@ -46,7 +46,8 @@ PHRASES = (
     *ADDED.values(), SOME_SPY, *UNKNOWNS.values(), *BOXES.values(), "{place}, sector {number}",
     "column {column}, row {row}",
     "{player} could: {decisions}", "legal if {fact} were {value}",
-    "legal if this were so: {claim}", "none", "as at set-up: {facts}", "how it is read",
+    "legal if this were so: {claim}", "none", "as at set-up: {facts}", "nothing says otherwise: {claim}",
+    "how it is read",
     "followed here",
     "what changes", "then {player} decides", "id", "answers", "hidden card", "{fact} ({player})", "{fact}: {entry}",
     "add to the line: {facts}", "yes", "no",
@@ -129,6 +130,10 @@ class Teller:
         if place is not None and isinstance(value, bool) and place.fact.says[0]:
             return self._of_seat(_label(self.speaker.phrase(place.fact.says[0 if value else 1])), place)
         return fill(self.speaker.phrase("{fact}: {entry}"), {"fact": self.fact(key), "entry": self.shown(key, value)})
+
+    def presumed(self, key: str) -> str:
+        """That a flag counts as not so, because nothing says that it is."""
+        return fill(self.speaker.phrase("nothing says otherwise: {claim}"), {"claim": self.claim(key, False)})
 
     def turning(self, key: str, value: Any) -> str:
         """The smallest change that makes a refused decision legal."""

@@ -18,11 +18,11 @@ book.played_from |= {SendGrafted: "hand"}
 
 
 @book.shown_by(AcquireTleilaxu)
-def card_in_the_tleilaxu_row(state: State, arguments: Mapping[str, Any]) -> None:
+def card_in_the_tleilaxu_row(state: State, arguments: Mapping[str, Any], times: int) -> None:
     """A Tleilaxu card that is said to be acquired was one of those in the row that nobody has named."""
     card, row = arguments.get("card"), state.facts.get("tleilaxu_row", ())
     known = things(state).cards.get(str(card))
-    if known is not None and known.deck == "tleilaxu" and card not in row and HIDDEN in row:
+    if known is not None and known.deck == "tleilaxu" and row.count(card) < times and HIDDEN in row:
         at = row.index(HIDDEN)
         state.facts["tleilaxu_row"] = (*row[:at], card, *row[at + 1 :])
 

@@ -6,6 +6,7 @@ from kodeks.games.imperium.book import book, holders, things
 from kodeks.games.imperium.decisions import SendAgent
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.invariants_pieces import counted
+from kodeks.games.imperium.setup import conflict_levels
 from kodeks.games.imperium.survey import (
     AFTER_COMBAT,
     COMBAT,
@@ -233,7 +234,7 @@ def control_never_won(state: State) -> Objections:
             continue
         own = seat(state, player)
         # A card that nobody can name, or of which only the icon is known, may be the one.
-        won = any(
+        won = _fought_over(state, flag) and any(
             card not in catalogue.cards or catalogue.cards[card].location in (flag, None)
             for card in (*own.won, *own.spent)
         )
@@ -242,6 +243,14 @@ def control_never_won(state: State) -> Objections:
         boxes = ("agent", "reveal", "plot", "combat", "endgame", "acquire")
         if not may_have_been_played(state, sources(catalogue, head_is("control"), boxes)):
             yield object_to("because", player=player, location=flag)
+
+
+def _fought_over(state: State, flag: str) -> bool:
+    """Whether a Conflict over the location can have been fought in the rounds so far."""
+    here = table(state)
+    order = [level for level, size in conflict_levels(state.game).items() for _ in range(size)]
+    levels = order[: here.round - (here.phase not in AFTER_COMBAT)]
+    return any(card.location == flag and card.level in levels for card in things(state).deck("conflict"))
 
 
 def _is_being_won(state: State, flag: str) -> bool:

@@ -1,13 +1,16 @@
 """Invariants of the course of the game: phases, turns, who is first, how a game begins and ends."""
 
 from collections import Counter
+from functools import lru_cache
 from typing import Any
 
 from kodeks.games.imperium.book import book, plays_cards, things
 from kodeks.games.imperium.catalogue import Catalogue, cells_of
 from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.invariants_cards import described
 from kodeks.games.imperium.invariants_score import starting_points
 from kodeks.games.imperium.rounds import end_points
+from kodeks.games.imperium.setup import moved_before_the_game
 from kodeks.games.imperium.survey import (
     AFTER_TURNS,
     COMBAT,
@@ -23,7 +26,7 @@ from kodeks.games.imperium.survey import (
     seats,
     sources,
 )
-from kodeks.play import object_to
+from kodeks.play import Game, object_to
 from kodeks.play.engine import answer, happened, permitted
 from kodeks.play.rules import Objections
 from kodeks.table import Pile, State
@@ -310,6 +313,7 @@ OPENING = (
     says={
         "because": "the game begins, and {fact} is {value}: the set-up has it at {start}.",
         "cards": "the game begins, and {player} has {number} cards: a starting deck has {start}.",
+        "bought": "the game begins, and {player} has {card}, which is no starting card.",
     },
 )
 def opening_not_as_set_up(state: State) -> Objections:
@@ -334,17 +338,41 @@ def opening_not_as_set_up(state: State) -> Objections:
         starts |= {f"{player}.victory_points": starting_points(state, player), f"{player}.intrigue": Pile()}
     starts |= {f"alliance.{faction}": "" for faction in catalogue.factions}
     starts["shield_wall"] = True
+    stacks = (catalogue.cards[card] for card in catalogue.stacks)
+    starts |= {f"reserve.{card.id}": card.copies for card in stacks if card.cost is not None}
     if all(contract.back == "standard" for contract in catalogue.contracts.values()):
         starts |= {f"{player}.contracts": () for player in here.players}
     happened(state, "opening", starts)
     for fact, start in starts.items():
         if fact in state.facts and state.facts[fact] != start:
             yield object_to("because", fact=fact, value=state.get(fact), start=start)
-    size = len(catalogue.copies("starter"))
     for player in here.players:
-        piles = [state.facts.get(f"{player}.{zone}", ()) for zone in ("hand", "deck", "discard", "played", "shown")]
-        number = sum(map(len, piles))
-        if number > size and plays_cards(state, player) and not permitted(state, "no-starting-deck", player):
-            clauses = ["uprising.clause.starting-deck-cards"]
-            yield object_to("cards", clauses=clauses, player=player, number=number, start=size)
+        if plays_cards(state, player) and not permitted(state, "no-starting-deck", player):
+            yield from _opening_deck(state, player)
     need(state, [*starts, *lacks])
+
+
+@lru_cache(maxsize=256)
+def _dealt(game: Game, players: tuple[str, ...], player: str, leader: str) -> int:
+    """How many cards a player begins with, as the game is laid out."""
+    fresh = State(game, {"players": players, "agenda": ()})
+    for lay_out in game.book.laying_out:
+        lay_out(fresh, {f"{player}.leader": leader} if leader else {})
+    return sum(len(fresh.facts[f"{player}.{zone}"]) for zone in ("hand", "deck"))
+
+
+def _opening_deck(state: State, player: str) -> Objections:
+    """The cards of a player are not those with which the game begins."""
+    catalogue, clauses = things(state), ["uprising.clause.starting-deck-cards"]
+    piles = [state.facts.get(f"{player}.{zone}") for zone in ("hand", "deck", "discard", "played", "shown", "aside")]
+    number = sum(len(pile) for pile in piles if pile is not None)
+    leader = state.facts.get(f"{player}.leader", "")
+    dealt = _dealt(state.game, table(state).players, player, leader)
+    # A variant may add a card.
+    most = dealt if moved_before_the_game(catalogue, leader, "box") else len(catalogue.copies("starter"))
+    fewest = min(dealt, most)
+    if number > most or (number < fewest and None not in piles):
+        yield object_to("cards", clauses=clauses, player=player, number=number, start=fewest)
+    for card in dict.fromkeys(card for pile in piles for card in pile or ()):
+        if card in catalogue.cards and not described(card) and catalogue.cards[card].deck != "starter":
+            yield object_to("bought", clauses=clauses, player=player, card=card)

@@ -17,7 +17,7 @@ from kodeks.games.imperium.decisions import (
 )
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import COMBAT, ENDGAME, MOMENTS
-from kodeks.games.imperium.invariants_cards import cards_elsewhere
+from kodeks.games.imperium.invariants_cards import cards_elsewhere, described
 from kodeks.games.imperium.invariants_conflicts import hidden_conflicts
 from kodeks.games.imperium.reveal import effects_of_a_reveal
 from kodeks.games.imperium.setup import (
@@ -34,6 +34,9 @@ from kodeks.play import Frame, Item, agenda, phases
 from kodeks.play.engine import happened
 from kodeks.table import HIDDEN, Missing, Pile, State
 
+#: Facts of a turn that only effects taken in it bring about.
+TAKEN = ("turn_recruited", "turn_recruited_otherwise", "turn_deployed", "turn_units", "turn_spice", "turn_completed")
+
 book.colours = COLOURS
 book.arguments |= ARGUMENTS
 book.chance += (Draw, Steal)
@@ -41,22 +44,22 @@ book.played_from |= {SendAgent: "hand", PlayIntrigue: "intrigue"}
 
 
 @book.shown_by(Acquire)
-def card_in_the_row(state: State, arguments: Mapping[str, Any]) -> None:
+def card_in_the_row(state: State, arguments: Mapping[str, Any], times: int) -> None:
     """A card that is said to be acquired was one of those in the row that nobody has named."""
     card, row = arguments.get("card"), state.facts.get("row", ())
-    known = card in things(state).cards and card not in row and card not in things(state).stacks
-    if known and HIDDEN in row and not _all_seen(state, str(card)):
+    known = card in things(state).cards and row.count(card) < times and card not in things(state).stacks
+    if known and HIDDEN in row and not _all_seen(state, str(card), times if described(str(card)) else 1):
         at = row.index(HIDDEN)
         state.facts["row"] = (*row[:at], card, *row[at + 1 :])
 
 
-def _all_seen(state: State, card: str) -> bool:
-    """Whether every copy of a card is known to lie somewhere; of a described one there is the one that lies there."""
+def _all_seen(state: State, card: str, times: int = 1) -> bool:
+    """Whether every copy of a card is known to lie somewhere; of a described one there are as many as are told."""
     on_table, of_seats = zones_of(state.game.register)
     places = (*on_table, *(f"{player}.{zone}" for player in table(state).players for zone in of_seats))
     value = things(state).cards[card]
     seen = sum(list(state.facts.get(place) or ()).count(card) for place in places)
-    return seen >= max(value.copies, 1)
+    return seen >= max(value.copies, times)
 
 
 @book.fills(PlayIntrigue)
@@ -67,10 +70,10 @@ def boxes_not_told(state: State, player: str, arguments: Mapping[str, Any]) -> I
 
 
 @book.shown_by(TakeContract)
-def contract_on_offer(state: State, arguments: Mapping[str, Any]) -> None:
+def contract_on_offer(state: State, arguments: Mapping[str, Any], times: int) -> None:
     """A contract that is said to be taken was one of those on the board that nobody has named."""
     contract, offer = arguments.get("contract"), state.facts.get("contract_offer", ())
-    if contract in things(state).contracts and contract not in offer and HIDDEN in offer:
+    if contract in things(state).contracts and offer.count(contract) < times and HIDDEN in offer:
         at = offer.index(HIDDEN)
         state.facts["contract_offer"] = (*offer[:at], contract, *offer[at + 1 :])
 
@@ -337,6 +340,8 @@ def _begun(state: State) -> dict[str, bool]:
 
 
 book.presumes("turn_begun", "uprising.check.effect-that-does-not-wait")
+# What effects have brought already shows that some were taken.
+book.presumes("turn_begun", "uprising.check.intelligence-gathered-too-late", unless=TAKEN)
 
 
 def _waiting(state: State, player: str) -> tuple[Item, ...]:

@@ -20,10 +20,10 @@ book.arguments |= {"technology": "technology", "way": "", "resource": ""}
 
 
 @book.shown_by(AcquireTechnology)
-def tile_on_top(state: State, arguments: Mapping[str, Any]) -> None:
+def tile_on_top(state: State, arguments: Mapping[str, Any], times: int) -> None:
     """A technology that is said to be acquired was one of the open ones that nobody has named."""
     tile, offer = arguments.get("technology"), state.facts.get("tech_offer", ())
-    if tile in technologies(state) and tile not in offer and HIDDEN in offer and tile not in gone(state):
+    if tile in technologies(state) and offer.count(tile) < times and HIDDEN in offer and tile not in gone(state):
         at = offer.index(HIDDEN)
         state.facts["tech_offer"] = (*offer[:at], tile, *offer[at + 1 :])
 
