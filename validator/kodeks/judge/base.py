@@ -143,7 +143,8 @@ class Library:
             }
             # What a game has apart from something that all games share is meant by the name in that game.
             held -= {other for id in held for other in found[id].data.get("apart_from", ())}
-            self._names[key] = Names(self.pairs, held.__contains__, self._sectors)
+            beside = {entry.id: entry.data["connects"] for entry in self.kb.of("post")}
+            self._names[key] = Names(self.pairs, held.__contains__, self._sectors, beside)
         return self._names[key]
 
     def notation(self, mix: rulesets.Mix, seats: tuple[str, ...], authority: str = "publisher") -> Notation:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kodeks.play.effects import Effect, Leaf
-from kodeks.table import State
+from kodeks.table import Missing, State
 
 AGENDA = "agenda"
 
@@ -46,6 +46,12 @@ def frames(state: State) -> tuple[Frame, ...]:
 def top(state: State) -> Frame:
     """The frame on top."""
     return frames(state)[-1]
+
+
+def need_all(frame: Frame) -> None:
+    """Ask for the fact without which nobody knows every effect that waits here."""
+    if frame.data.get("lacks"):
+        raise Missing(frame.data["lacks"])
 
 
 def push(state: State, *more: Frame) -> None:

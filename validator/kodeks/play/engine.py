@@ -420,6 +420,7 @@ def must_take(state: State, frame: Frame) -> Iterator[tuple[Leaf, Decision]]:
                 if not may_leave(state, item, leaf):
                     yield leaf, decision
                 break
+    agenda.need_all(frame)
 
 
 def _whole_may_be_left(state: State, item: Item, leaf: Leaf) -> bool:

@@ -32,6 +32,7 @@ def forced_decision(state: State) -> Decision | None:
             return way
     if doubt is not None:
         raise doubt
+    agenda.need_all(frame)
     return None
 
 

@@ -24,7 +24,8 @@ class Names:
     Entries by id, by the last word of the id, and by their printed names in every language.
 
     ``pairs`` are names with the ids that bear them; ``in_play`` says which ids are there to be named; ``parts`` which
-    territories have which sectors. A sector of a territory, a cell, is named by both: ``hagga-basin@12``.
+    territories have which sectors; ``beside`` what each place is beside. A sector of a
+    territory, a cell, is named by both: ``hagga-basin@12``.
 
     >>> names = Names([("Arrakin", "a.space.arrakeen"), ("Carthag", "b.space.carthag")], lambda id: id[0] == "a")
     >>> names.find("arrakin", "space"), names.find("Arrakeen", "space"), names.find("carthag", "space")
@@ -38,8 +39,10 @@ class Names:
         pairs: Iterable[tuple[str, str]],
         in_play: Callable[[str], bool],
         parts: Mapping[str, Sequence[int]] | None = None,
+        beside: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self._parts = parts or {}
+        self._beside = beside or {}
         self._known: dict[str, dict[str, None]] = {}
         self._slugs: dict[tuple[str, str], int] = {}
         self._in_play = in_play
@@ -121,17 +124,35 @@ class Names:
 
     def begun(self, name: str, kinds: str) -> tuple[str, ...]:
         """
-        The one id of a kind that has few whose name begins with these whole words.
+        The one id of a kind that has few whose name begins with these whole words, or has them in another order.
 
         >>> names = Names([("Storm", "c.phase.storm"), ("Shipment", "c.phase.shipment-and-movement")], lambda id: True)
         >>> names.begun("shipment", "phase"), names.begun("ship", "phase")
         (('c.phase.shipment-and-movement',), ())
+        >>> names.begun("movement and shipment", "phase")
+        ('c.phase.shipment-and-movement',)
         """
         if not plain(name) or not self.few(kinds):
             return ()
-        start = f"{plain(name)}-"
-        found = {id for text, id in self.every(kinds) if text.startswith(start)}
+        start, words = f"{plain(name)}-", sorted(plain(name).split("-"))
+        names = list(self.every(kinds))
+        found = {id for text, id in names if text.startswith(start) or sorted(text.split("-")) == words}
         return tuple(found) if len(found) == 1 else ()
+
+    def watching(self, name: str, kinds: str) -> tuple[str, ...]:
+        """
+        The one place of a kind that is beside what is named.
+
+        >>> pairs = [("Arrakeen", "u.space.arrakeen"), ("Post", "u.post.city")]
+        >>> names = Names(pairs, lambda id: True, beside={"u.post.city": ["u.space.arrakeen"]})
+        >>> names.watching("arrakeen", "post"), names.watching("arrakeen", "card")
+        (('u.post.city',), ())
+        """
+        named = set(self.find(name, "space"))
+        wanted = kinds.split("|")
+        places = [id for id, beside in self._beside.items() if kind_of(id) in wanted and named.intersection(beside)]
+        found = tuple(id for id in places if self._in_play(id))
+        return found if len(found) == 1 else ()
 
     def short(self, id: str) -> str:
         """The last word of an id, where no other entry of its kind in play has the same."""

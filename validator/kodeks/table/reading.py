@@ -232,7 +232,8 @@ class Reader:
         own += [name] if name in self.described.values() else []
         if own:
             return own[0]
-        found = self.names.find(name, kinds) or self.names.begun(name, kinds)
+        names = self.names
+        found = names.find(name, kinds) or names.begun(name, kinds) or names.watching(name, kinds)
         if len(found) == 1:
             return found[0]
         values = {"name": name, "kind": kinds.replace("|", " or ")}

@@ -39,7 +39,9 @@ def _offer(state: State, player: str) -> list[str]:
 def contracts_to_take(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     """Every contract that can be taken; Solari where none is left."""
     offer = _offer(state, item.owner)
-    for contract in dict.fromkeys(item for item in offer if item != HIDDEN):
+    hidden = [contract for contract in offer if contract == HIDDEN]
+    # Each of those that nobody has named is another way.
+    for contract in (*dict.fromkeys(item for item in offer if item != HIDDEN), *hidden):
         yield TakeContract(player=item.owner, effect=effect.id, contract=contract)
     if not offer or _run_out(state):
         yield Resolve(player=item.owner, effect=effect.id)
@@ -62,6 +64,9 @@ def take_contract(state: State, item: Item, effect: Effect, decision: Decision) 
         state.add(f"{item.owner}.solari", _instead(state, effect.amount))
         return
     own, here = seat(state, item.owner), table(state)
+    if decision.contract == HIDDEN:
+        # Some contracts are completed at once.
+        raise Missing("contract_offer")
     if decision.contract in here.contract_offer:
         here.contract_offer = without(here.contract_offer, decision.contract)
         gap = things(state).number("khoam.token.contract", "shown") - len(here.contract_offer)
@@ -104,7 +109,7 @@ def contract_not_on_offer(state: State, move: TakeContract) -> Objections:
     if _run_out(state):
         yield object_to("bank", at="contract", player=move.player, contract=move.contract)
     if move.contract not in _offer(state, move.player):
-        if HIDDEN in table(state).contract_offer:
+        if HIDDEN in table(state).contract_offer and move.contract in unseen(state):
             raise Missing("contract_offer")
         yield object_to("because", at="contract", contract=move.contract)
 

@@ -10,7 +10,7 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Item, agenda, object_to
 from kodeks.play.engine import happened
 from kodeks.play.rules import Objections
-from kodeks.table import Missing, Pile, State
+from kodeks.table import Pile, State
 
 
 @book.guard(
@@ -48,9 +48,7 @@ def effects_of_a_reveal(state: State, player: str, cards: Iterable[str]) -> tupl
 def reveal(state: State, move: Reveal) -> None:
     """The whole hand comes into play; reveal boxes, leader and council give what they give."""
     own = seat(state, move.player)
-    if own.hand.hidden:
-        raise Missing(f"{move.player}.hand")
-    cards = own.hand
+    cards, hidden = own.hand, own.hand.hidden
     own.shown = own.hand
     own.hand = Pile()
     own.revealed = True
@@ -60,5 +58,10 @@ def reveal(state: State, move: Reveal) -> None:
     kept = own.persuasion and state.ask(question, "this turn", "the round") == "the round"
     own.persuasion = council + (own.persuasion if kept else 0)
     agenda.change(state, kind="reveal-turn", items=effects_of_a_reveal(state, move.player, cards))
+    if hidden:
+        # What these cards give is not known, nor is what else waits.
+        agenda.note(state, lacks=f"{move.player}.hand")
+        for name in ("persuasion", "swords"):
+            state.facts.pop(f"{move.player}.{name}", None)
     happened(state, "reveal", move.player)
     emit(state, Event("reveal-turn", move.player))
