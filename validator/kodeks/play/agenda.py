@@ -48,6 +48,12 @@ def top(state: State) -> Frame:
     return frames(state)[-1]
 
 
+def effects_wait(state: State, player: str) -> bool:
+    """Whether effects of a player come before everything else."""
+    frame = top(state)
+    return frame.kind == "effects" and frame.owner == player and bool(frame.items)
+
+
 def need_all(frame: Frame) -> None:
     """Ask for the fact without which nobody knows every effect that waits here."""
     if frame.data.get("lacks"):

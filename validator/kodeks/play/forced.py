@@ -68,5 +68,8 @@ def _only_way(state: State, item: Item, leaf: Leaf) -> Decision | None:
         return None
     if not engine.conditions_hold(state, item, leaf):
         return None
+    if not engine.times(state, item, leaf.effect):
+        # What is counted may still come.
+        return None
     ways = [way for way in engine.taking(state, item, leaf.effect, verb) if engine.allowed(state, way)]
     return ways[0] if len(ways) == 1 else None

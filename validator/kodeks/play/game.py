@@ -90,7 +90,7 @@ class Game:
             merged.derived |= book.derived
             merged.evidence |= book.evidence
             merged.possible |= book.possible
-            for name in ("waiving", "leaving", "filling", "meant", "presumed", "told_for_effects"):
+            for name in ("waiving", "leaving", "filling", "meant", "presumed", "told_for_effects", "told_as"):
                 getattr(merged, name).update(getattr(book, name))
             merged.conditions |= book.conditions
             merged.counts |= book.counts

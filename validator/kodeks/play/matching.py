@@ -123,6 +123,8 @@ def as_given(state: State, given: GivenDecision, options: Sequence[Decision]) ->
     if not found and given.arguments.get(argument):
         whole = replace(given, kind=Resolve, arguments={}, of=str(given.arguments[argument]), does=does)
         return as_given(state, whole, options)
+    if not found and given.kind in state.game.book.told_as:
+        return as_given(state, replace(given, kind=state.game.book.told_as[given.kind]), options)
     if found or not issubclass(given.kind, EffectDecision) or given.kind is Pay:
         return found
     return [option for option in options if isinstance(option, Pay) and parts_match(state, [given], option.parts)]

@@ -249,7 +249,7 @@ class _Search:
         tries, other_tries, again = tee(self._tries(state, i), 3)
         taken = self._taking(state, other_tries) if in_doubt else ()
         others = self._of_others(state, self.given[i])
-        closing = self._closing(state, self.given[i], spoken=spoken)
+        closing = () if spoken else chain(self._untold(state, i), self._closing(state, self.given[i]))
         for decision, after in chain(self._enabling(state, tries, i), taken, others, closing):
             found = self._walk(after, i, (*line, Made(decision, state)))
             if found is not None:
@@ -286,10 +286,22 @@ class _Search:
             return True
         return self._walk(after, i + 1, (*line, Made(decision, state, i))) is not None
 
-    def _closing(self, state: State, given: GivenDecision, *, spoken: bool) -> Iterator[tuple[Decision, State]]:
+    def _untold(self, state: State, i: int) -> Iterator[tuple[Decision, State]]:
+        """What leaves no choice in effects about which nothing is given: it is taken before they are closed."""
+        frame = agenda.top(state)
+        if frame.kind != "effects" or frame.owner != self.given[i].player:
+            return
+        try:
+            decision = forced_decision(state)
+            if decision is not None and not self._kept_for_later(state, decision, i):
+                yield decision, engine.apply(state, decision)
+        except (Missing, Open):
+            return
+
+    def _closing(self, state: State, given: GivenDecision) -> Iterator[tuple[Decision, State]]:
         """The decision that closes a frame about which nothing is given, because the line goes on after it."""
         frame, book = agenda.top(state), state.game.book
-        close = None if spoken else book.waiving.get(frame.kind)
+        close = book.waiving.get(frame.kind)
         if close is None and frame.kind in book.leaving:
             leave, anybody = book.leaving[frame.kind]
             close = leave if anybody or frame.owner == given.player else None

@@ -96,6 +96,7 @@ def plot_cards(state: State, frame: Frame) -> Iterator[Decision]:
         "other": "{player} sends an agent, and it is the turn of {other}.",
         "revealed": "{player} sends an agent after the reveal turn.",
         "again": "{player} has already sent an agent this turn.",
+        "moment": "{player} has effects to take or to leave first.",
     },
 )
 def agent_out_of_turn(state: State, move: SendAgent) -> Objections:
@@ -115,6 +116,8 @@ def agent_out_of_turn(state: State, move: SendAgent) -> Objections:
         yield object_to("revealed", clauses=["uprising.clause.no-turns-after-the-reveal-turn"], player=move.player)
     elif table(state).turn_space:
         yield object_to("again", clauses=["uprising.clause.one-turn-at-a-time"], player=move.player)
+    elif agenda.effects_wait(state, move.player):
+        yield object_to("moment", clauses=["uprising.clause.one-turn-at-a-time"], player=move.player)
 
 
 @book.guard(

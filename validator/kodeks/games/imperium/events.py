@@ -6,7 +6,7 @@ from typing import Any
 
 from kodeks.games.imperium.book import add_to_bag, card_fits, link, opposes, others, space_fits, things
 from kodeks.games.imperium.facts import seat, table
-from kodeks.play import Effect, Item
+from kodeks.play import Effect, Item, agenda
 from kodeks.play.engine import answer, happened, permitted
 from kodeks.table import State
 
@@ -105,7 +105,9 @@ def wait_for(state: State, item: Item, effect: Effect) -> None:
     revealing = seat(state, item.owner).revealed and table(state).active == item.owner
     if effect.data["upon"]["event"] == "reveal-turn" and revealing:
         link(state, item.group, "acquired before", table(state).turn_acquired)
-        add_to_bag(state, (Item(part, item.owner, item.group) for part in effect.then))
+        # It counts what comes in the whole turn, so it need not be taken before the turn goes on.
+        parts = (Item(part, item.owner, item.group) for part in effect.then)
+        agenda.schedule(state, parts, bags=frozenset(("reveal-turn",)))
         return
     deployed = table(state).turn_units
     table(state).waiting = (*table(state).waiting, waiting)

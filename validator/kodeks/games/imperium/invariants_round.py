@@ -25,6 +25,7 @@ from kodeks.games.imperium.survey import (
     need,
     seats,
     sources,
+    waits,
 )
 from kodeks.play import Game, object_to
 from kodeks.play.engine import answer, happened, permitted
@@ -365,11 +366,14 @@ def _opening_deck(state: State, player: str) -> Objections:
     """The cards of a player are not those with which the game begins."""
     catalogue, clauses = things(state), ["uprising.clause.starting-deck-cards"]
     piles = [state.facts.get(f"{player}.{zone}") for zone in ("hand", "deck", "discard", "played", "shown", "aside")]
-    number = sum(len(pile) for pile in piles if pile is not None)
+    # Contracts may be set aside too.
+    aside = sum(name in catalogue.contracts for name in piles[-1] or ())
+    number = sum(len(pile) for pile in piles if pile is not None) - aside
     leader = state.facts.get(f"{player}.leader", "")
     dealt = _dealt(state.game, table(state).players, player, leader)
     # A variant may add a card.
-    most = dealt if moved_before_the_game(catalogue, leader, "box") else len(catalogue.copies("starter"))
+    left_out = () if waits(state, "move.card") else moved_before_the_game(catalogue, leader, "box")
+    most = len(catalogue.copies("starter")) - len(left_out)
     fewest = min(dealt, most)
     if number > most or (number < fewest and None not in piles):
         yield object_to("cards", clauses=clauses, player=player, number=number, start=fewest)

@@ -9,7 +9,10 @@ from kodeks.games.imperium.catalogue import UNNAMED
 from kodeks.games.imperium.decisions import (
     ARGUMENTS,
     Acquire,
+    AcquireByEffect,
+    Deploy,
     Draw,
+    MoveUnits,
     PlayIntrigue,
     SendAgent,
     Steal,
@@ -40,6 +43,7 @@ TAKEN = ("turn_recruited", "turn_recruited_otherwise", "turn_deployed", "turn_un
 book.colours = COLOURS
 book.arguments |= ARGUMENTS
 book.chance += (Draw, Steal)
+book.told_as |= {Acquire: AcquireByEffect, Deploy: MoveUnits}
 book.played_from |= {SendAgent: "hand", PlayIntrigue: "intrigue"}
 
 

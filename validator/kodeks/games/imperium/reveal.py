@@ -21,6 +21,7 @@ from kodeks.table import Pile, State
         "phase": "{player} reveals outside the phase of player turns.",
         "other": "{player} reveals, and it is the turn of {other}.",
         "revealed": "{player} has already taken the reveal turn of this round.",
+        "moment": "{player} has effects to take or to leave first.",
         "sent": "{player} has sent an agent this turn and cannot also reveal.",
     },
 )
@@ -35,6 +36,8 @@ def reveal_out_of_order(state: State, move: Reveal) -> Objections:
         yield object_to("revealed", player=move.player)
     elif here.turn_space:
         yield object_to("sent", player=move.player)
+    elif agenda.effects_wait(state, move.player):
+        yield object_to("moment", player=move.player)
 
 
 def effects_of_a_reveal(state: State, player: str, cards: Iterable[str]) -> tuple[Item, ...]:
