@@ -183,6 +183,8 @@ def test_every_move_is_listed_with_its_reasons(library: Library) -> None:
     ("more", "because", "hint"),
     [
         ({"move": [{"send_agnt": {}}]}, "{name} is no kind of decision.", "send_agent"),
+        ({"move": [{"retreat": {"troops": 2}}]}, "{name} is no kind of decision.", "move_units"),
+        ({"move": [{"deploy": 2}]}, "The arguments of {name} are a mapping.", "write deploy: {troops: …}"),
         ({"move": [{"deploy": {"troops": "two"}}]}, "{name} is a whole number.", ""),
         ({"move": [{"deploy": {"number": 2}}]}, "{kind} has no argument {name}.", "troops"),
         ({"move": [{"resolve": {"does": "trops"}}]}, "No effect does {name}.", "troops"),
@@ -217,6 +219,8 @@ def test_every_move_is_listed_with_its_reasons(library: Library) -> None:
         ),
         ({"state": {"red": {"deck": {"up": []}}}}, "{name} is no part of a pile.", "top"),
         ({"state": {"water": 2}}, "{name} is no fact of the table or of a player.", "belongs to a player"),
+        ({"state": {"first_player": "red"}}, "{name} is no fact of the table or of a player.", "did you mean first?"),
+        ({"state": {"red": {"vp": 2}}}, "{name} is no fact of the table or of a player.", "victory_points"),
         ({"state": {"agents": ["red"]}}, "{name} is a mapping by {of}.", ""),
         ({"state": {"agents": {"arrakeen": ["purple"]}}}, "{name} is no player here.", "red"),
         ({"state": []}, "A state is a mapping of facts.", "write state"),

@@ -221,6 +221,7 @@ class _Reading:
             return [self._finding(Fault(("modules",), bar.because, bar.facts), bar.grounds) for bar in error.bars]
         names = self.library.names(mix)
         reader = Reader(game.register, names, seats, codecs(game.catalogue.effect)[1])
+        reader.other_words = game.book.other_words
         describer = self._describer(game, reader)
         notation = self.library.notation(mix, seats, authority)
         notation.context.described = reader.described

@@ -95,13 +95,16 @@ class DecisionReader:
         ((name, arguments),) = given.items()
         kind = self.kinds.get(str(name).replace("-", "_"))
         if kind is None:
-            near = get_close_matches(str(name), self.kinds, 1)
+            other = self.book.other_words.get(str(name).replace("-", "_"))
+            near = [other] if other else get_close_matches(str(name), self.kinds, 1)
             hint = f"did you mean {near[0]}?" if near else "the kinds are " + ", ".join(sorted(self.kinds))
             raise Unreadable(Fault((*at, name), "{name} is no kind of decision.", {"name": name}, hint, on_key=True))
         if arguments is None:
             arguments = {}
         if not isinstance(arguments, Mapping):
-            raise Unreadable(Fault((*at, name), "The arguments of {name} are a mapping.", {"name": name}))
+            own = ", ".join(f"{each.name}: …" for each in fields(kind) if each.name not in ("player", "effect"))
+            hint = f"write {name}: {{{own}}}"
+            raise Unreadable(Fault((*at, name), "The arguments of {name} are a mapping.", {"name": name}, hint))
         return self._given(kind, arguments, (*at, name), active)
 
     def _given(self, kind: type[Decision], arguments: Mapping[str, Any], at: Path, active: str) -> GivenDecision:

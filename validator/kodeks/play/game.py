@@ -90,7 +90,16 @@ class Game:
             merged.derived |= book.derived
             merged.evidence |= book.evidence
             merged.possible |= book.possible
-            for name in ("waiving", "leaving", "filling", "meant", "presumed", "told_for_effects", "told_as"):
+            for name in (
+                "waiving",
+                "leaving",
+                "filling",
+                "meant",
+                "presumed",
+                "told_for_effects",
+                "told_as",
+                "other_words",
+            ):
                 getattr(merged, name).update(getattr(book, name))
             merged.conditions |= book.conditions
             merged.counts |= book.counts

@@ -71,6 +71,8 @@ class Rulebook:
     told_for_effects: dict[type[Decision], tuple[str, str]] = field(default_factory=dict)
     #: Decisions that may be told for another about an effect that waits, with arguments of the same names.
     told_as: dict[type[Decision], type[Decision]] = field(default_factory=dict)
+    #: Words that people use for facts and decisions, with what a position has instead: only hints name them.
+    other_words: dict[str, str] = field(default_factory=dict)
     #: Decisions of nobody.
     chance: tuple[type[Decision], ...] = ()
     #: From which pile of the player the card of a decision is played, so that naming it shows one of the hidden cards.

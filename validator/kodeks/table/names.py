@@ -124,7 +124,7 @@ class Names:
 
     def begun(self, name: str, kinds: str) -> tuple[str, ...]:
         """
-        The one id of a kind that has few whose name begins with these whole words, or has them in another order.
+        The one id of a kind that has few whose name begins with these whole words, or has them anywhere.
 
         >>> names = Names([("Storm", "c.phase.storm"), ("Shipment", "c.phase.shipment-and-movement")], lambda id: True)
         >>> names.begun("shipment", "phase"), names.begun("ship", "phase")
@@ -134,9 +134,10 @@ class Names:
         """
         if not plain(name) or not self.few(kinds):
             return ()
-        start, words = f"{plain(name)}-", sorted(plain(name).split("-"))
+        start, words = f"{plain(name)}-", set(plain(name).split("-"))
         names = list(self.every(kinds))
-        found = {id for text, id in names if text.startswith(start) or sorted(text.split("-")) == words}
+        begun = {id for text, id in names if text.startswith(start)}
+        found = begun if len(begun) == 1 else {id for text, id in names if words <= set(text.split("-"))}
         return tuple(found) if len(found) == 1 else ()
 
     def watching(self, name: str, kinds: str) -> tuple[str, ...]:

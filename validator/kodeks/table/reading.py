@@ -74,6 +74,9 @@ class Reader:
     #: All of the case that is read, for descriptions that stand for something else in it.
     case: Mapping[str, Any] = field(default_factory=dict)
 
+    #: What to write in place of words that are not read.
+    other_words: Mapping[str, str] = field(default_factory=dict)
+
     def again(self) -> "Reader":
         """A reader of the same things with nothing read yet."""
         return replace(self, faults=[], where={})
@@ -120,7 +123,9 @@ class Reader:
     def _no_fact(self, name: str, known: list[str], key: str, way: Path) -> Fault:
         near = get_close_matches(str(name), known, 1)
         hint = f"did you mean {near[0]}?" if near else "POSITIONS.md lists every fact"
-        if not key and name in self.register.seat:
+        if name in self.other_words:
+            hint = f"did you mean {self.other_words[name]}?"
+        elif not key and name in self.register.seat:
             hint = f"it belongs to a player: write {self.seats[0] if self.seats else 'red'}: {{{name}: …}}"
         elif key and name in self.register.table:
             hint = "it belongs to the table, not to a player"

@@ -375,7 +375,7 @@ def _opening_deck(state: State, player: str) -> Objections:
     left_out = () if waits(state, "move.card") else moved_before_the_game(catalogue, leader, "box")
     most = len(catalogue.copies("starter")) - len(left_out)
     fewest = min(dealt, most)
-    if number > most or (number < fewest and None not in piles):
+    if number > most or (number < fewest and None not in piles and table(state).phase == PLAYER_TURNS):
         yield object_to("cards", clauses=clauses, player=player, number=number, start=fewest)
     for card in dict.fromkeys(card for pile in piles for card in pile or ()):
         if card in catalogue.cards and not described(card) and catalogue.cards[card].deck != "starter":
