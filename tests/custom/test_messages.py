@@ -44,6 +44,9 @@ def told(text: str) -> list[tuple[str, str]]:
         ("id: my-set.term.x\nname: Xylo\n", "1:1", "add it: What it means, in one sentence"),
         ("name: Xylo\ndeck: intrigue\n", "1:1", "write id: module.card.slug"),
         ("name: Xylo\n", "1:1", "write id: module.kind.slug"),
+        ("- 3\n", "1:3", "write id: module.kind.slug"),
+        ("- true\n", "1:3", "write id: module.kind.slug"),
+        ("- deck\n", "1:3", "write id: module.kind.slug"),
         (
             HEAD.replace("imperium", "own") + "own_deck: Bribes\n",
             "4:11",

@@ -125,10 +125,11 @@ def entry_values(value: Any) -> Iterator[tuple[Path, Any]]:
 
 def without_id(file: str, at: Path, entry: Any) -> Finding:
     """An entry without an id of a known kind, as a finding that has no place yet."""
-    name = entry.get("id") if isinstance(entry, dict) else None
+    fields = entry if isinstance(entry, dict) else {}
+    name = fields.get("id")
     # Only cards have a deck.
     kinds = "write id: module.kind.slug, where kind is one of " + ", ".join(ids.KINDS)
-    wanted = "write id: module.card.slug, with the module of your set" if "deck" in (entry or ()) else kinds
+    wanted = "write id: module.card.slug, with the module of your set" if "deck" in fields else kinds
     step: Path = (*at, "id") if name is not None else at
     if name is None:
         because, facts = "An entry starts here and has no id.", {}
