@@ -9,20 +9,22 @@ from kodeks import home, integrity, loading
 from kodeks.judge.base import Library
 
 _read = loading.load_paths
+#: Where the shipped base is, whatever a test puts in its place.
+_FOLDER = home.kb_folder()
 
 
 def load_paths(paths: Iterable[Path], **how: Any) -> loading.Loaded:
     """Read files as ever; those of the shipped base, which no test changes, are parsed once."""
     paths = list(paths)
-    if paths != [home.kb_folder()]:
+    if paths != [_FOLDER]:
         return _read(paths, **how)
-    found = _shipped(home.kb_folder(), how.get("below"), frozenset(how.get("without", ())))
+    found = _shipped(how.get("below"), frozenset(how.get("without", ())))
     return loading.Loaded(list(found.documents), list(found.findings))
 
 
 @cache
-def _shipped(folder: Path, below: Path | None, without: frozenset[Path]) -> loading.Loaded:
-    return _read([folder], below=below, without=without)
+def _shipped(below: Path | None, without: frozenset[Path]) -> loading.Loaded:
+    return _read([_FOLDER], below=below, without=without)
 
 
 @cache

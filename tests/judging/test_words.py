@@ -72,8 +72,8 @@ def test_every_flag_is_told_in_two_sentences_and_what_is_there_for_each_entry_by
     assert len(flags) > 25
     assert [fact.name for fact in flags if not all(fact.says) or len(set(fact.says)) < 2] == []
     keyed = [fact for fact in facts if isinstance(fact, Keyed)]
-    # A stack of technologies is no entry, and what a custom set adds has only its own name.
-    assert {fact.name for fact in keyed if "{entry}" not in fact.named} == {"tech_stack", "own"}
+    # What a custom set adds has only its own name.
+    assert {fact.name for fact in keyed if "{entry}" not in fact.named} == {"own"}
 
 
 @pytest.mark.parametrize(

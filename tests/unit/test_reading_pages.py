@@ -106,10 +106,10 @@ def test_an_answer_is_not_called_an_open_question(doubt: str, chip: str, seen: V
 
 def test_a_heading_keeps_the_letters_of_names(seen: Views) -> None:
     """Names of things are written as the glossary has them; common words are small there already."""
-    chapter = seen.kb["uprising.chapter.agent-turn"]
+    chapter = seen.kb["classic.chapter.factions"]
     titles = [part.title for part in entries.parts(seen, chapter, "x")]
-    assert "Czerw pustyni, Mur Zaporowy" in titles
-    assert "Szpieg, punkt obserwacyjny" in titles
+    assert "Umieszczenie, Gildia Kosmiczna" in titles
+    assert "Harkonnenowie, karta podstępu" in titles
 
 
 def test_a_rule_goes_by_its_heading_and_is_shared_with_its_sentence(seen: Views) -> None:
