@@ -249,7 +249,9 @@ def _fought_over(state: State, flag: str) -> bool:
     """Whether a Conflict over the location can have been fought in the rounds so far."""
     here = table(state)
     order = [level for level, size in conflict_levels(state.game).items() for _ in range(size)]
-    levels = order[: here.round - (here.phase not in AFTER_COMBAT)]
+    # The Conflict of this round has been fought once its card is taken.
+    over = here.phase in AFTER_COMBAT or (here.phase == COMBAT and not here.conflict_card)
+    levels = order[: here.round - (not over)]
     return any(card.location == flag and card.level in levels for card in things(state).deck("conflict"))
 
 
