@@ -119,6 +119,12 @@ def base() -> integrity.Base:
     return shipped.base()
 
 
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site in three languages, built from the shipped base."""
+    return site_build.built_site(tmp_path_factory)
+
+
 @pytest.fixture
 def base_read_once(base: integrity.Base, monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands take the shipped base of the tests instead of reading it again."""

@@ -9,7 +9,6 @@ from conftest import ROOT
 from kodeks import ids, loading
 from kodeks.search import Search
 from kodeks.sphinx_ext.search.index import query
-from site_build import built_site
 
 #: Words that no language knows as they are written here, and one of another alphabet.
 MISSPELT = [("pl", "obsrewacyjny pnukt"), ("en", "swrodmaster"), ("pl", "Глибока пустеля"), ("uk", "xqzwv")]
@@ -22,11 +21,11 @@ def asked() -> list[tuple[str, str]]:
 
 
 @pytest.mark.site
-def test_the_command_ranks_as_the_site_does(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_the_command_ranks_as_the_site_does(tmp_path: Path, site: Path) -> None:
     """The same answers in the same order with the same scores, whoever runs the code."""
     batch = tmp_path / "asked.json"
     batch.write_text(json.dumps([{"lang": lang, "query": text} for lang, text in asked()]), encoding="utf-8")
-    there = query(built_site(tmp_path_factory), ["--limit", "8", "--batch", str(batch)])
+    there = query(site, ["--limit", "8", "--batch", str(batch)])
     searches = {language: Search(language) for language in ids.LANGUAGES}
     for (language, text), wanted in zip(asked(), there, strict=True):
         here = searches[language].find(text, limit=8)["here"]
