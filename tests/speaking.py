@@ -5,6 +5,9 @@ from functools import cache
 from kodeks import effects
 from shipped import base
 
+#: The kinds of entries that have boxes with effects.
+KINDS = ("card", "faction", "leader", "contract", "technology", "track", "space")
+
 
 @cache
 def speech(language: str) -> effects.Speech:

@@ -13,15 +13,13 @@ from kodeks.effects.parts import joined
 from kodeks.integrity.wording import avoided
 from kodeks.model import Entry
 from shipped import base
-from speaking import speech
+from speaking import KINDS, speech
 
 
 def _modules() -> list[tuple[str, str]]:
     """Which kinds each module has, by its folders: the base itself is read later."""
     return sorted(
-        (kind, path.parent.name)
-        for kind in sorted(effects.KINDS)
-        for path in home.kb_folder().glob(f"*/{ids.FOLDERS[kind]}")
+        (kind, path.parent.name) for kind in KINDS for path in home.kb_folder().glob(f"*/{ids.FOLDERS[kind]}")
     )
 
 
