@@ -110,7 +110,7 @@ def test_things_that_meet(pair: dict[str, Any], graph: RuleGraph) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "least"), [("questions", 45), ("questions-held-back", 29), ("questions-of-every-module", 88)]
+    ("name", "least"), [("questions", 46), ("questions-held-back", 30), ("questions-of-every-module", 88)]
 )
 def test_the_deciding_entry_is_found_and_near_the_top(name: str, least: int, graph: RuleGraph) -> None:
     """Of what players ask about two or three things; only the first half of the questions was tuned on."""
@@ -157,6 +157,31 @@ def test_what_decides_is_of_the_ruleset_in_play(graph: RuleGraph) -> None:
     assert not isinstance(six, str)
     with_six = {rule.id for rule in decides(graph, ["six-players.term.commander", "uprising.token.troop"], six)}
     assert any(graph.kb[id].module == "six-players" for id in with_six)
+
+
+def test_a_term_that_names_a_variant_brings_it_into_play(graph: RuleGraph) -> None:
+    """The epic mode is asked about by its name; a game of points alone is not played in it."""
+    troops = "rise-of-ix.clause.epic-starting-troops"
+    assert troops in {rule.id for rule in decides(graph, ["uprising.term.epic-mode", "uprising.token.troop"])}
+    assert troops not in {rule.id for rule in decides(graph, ["uprising.term.garrison", "uprising.token.troop"])}
+
+
+def test_what_decides_is_for_any_number_of_players(graph: RuleGraph) -> None:
+    """Without a ruleset the rule for 3 players is listed after that for 4; with one it is not."""
+    things = ["uprising.term.reward", "uprising.clause.tie-for-first"]
+    few, four = "uprising.clause.tie-for-first-with-few-players", "uprising.clause.two-tied-for-first"
+    found = [rule.id for rule in decides(graph, things)]
+    assert found.index(four) < found.index(few)
+    mix = rulesets.named(graph.kb, "uprising@4")
+    assert not isinstance(mix, str)
+    assert few not in {rule.id for rule in decides(graph, things, mix)}
+
+
+def test_things_that_no_rule_names_together_meet_in_what_they_share(graph: RuleGraph) -> None:
+    """A retreat takes units out of the Conflict, where strength is counted; a card's price has no part in that."""
+    rule = "uprising.clause.strength-needs-a-unit"
+    assert rule in {found.id for found in decides(graph, ["uprising.term.retreat", "uprising.term.strength"])}
+    assert rule not in {found.id for found in decides(graph, ["uprising.term.retreat", "uprising.term.persuasion"])}
 
 
 def test_differences_of_wording_are_shown_when_asked_for(graph: RuleGraph) -> None:

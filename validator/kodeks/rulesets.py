@@ -170,21 +170,41 @@ def named(kb: KnowledgeBase, text: str) -> Mix | str:
 
 
 def usual(kb: KnowledgeBase, things: Iterable[str]) -> Mix:
-    """
-    The mix in which these entries are usually played together: their modules, with all that these need.
+    """The mix in which these entries are usually played together, with the usual number of players."""
+    return usual_mixes(kb, things)[0]
 
-    What the boxes of one game share, and cards of a box that is only mixed in, are played with its first box.
+
+def usual_mixes(kb: KnowledgeBase, things: Iterable[str]) -> list[Mix]:
     """
-    wanted = dict.fromkeys(module for id in things for module in _modules_of(kb[id]) if module in kb)
+    The mixes in which these entries are usually played together, one for each number of players, the usual one first.
+
+    They have the modules of the entries, with all that these need. What the boxes of one game share, and cards of a
+    box that is only mixed in, are played with its first box. A number of players that an entry is for decides.
+    """
+    entries = [kb[id] for id in things]
+    wanted = dict.fromkeys(module for entry in entries for module in _modules_of(kb, entry) if module in kb)
     if not any("classic" in module for module in wanted):
         wanted = {"uprising.module.uprising": None, **wanted} if "uprising.module.uprising" in kb else wanted
     wanted |= dict.fromkeys(needed for id in tuple(wanted) for needed in kb[id].ids("needs"))
     modules = [id for id in wanted if not id.startswith("shared.")]
-    return mix_of(kb, modules, _usual_players(kb, modules[1:] or modules))
+    mix = mix_of(kb, modules, _usual_players(kb, modules[1:] or modules))
+    allowed = [set(part.data["players"]) for part in _deciding_players([kb[id] for id in mix.modules])]
+    own = [set(entry.data["players"]) for entry in entries if entry.kind == "clause" and "players" in entry.data]
+    found = _common(own) or _common(allowed) or {mix.players}
+    return [Mix(mix.modules, number) for number in sorted(found, key=lambda number: (number != mix.players, number))]
 
 
-def _modules_of(entry: Entry) -> list[str]:
-    return [entry.id] if entry.kind in ("module", "variant") else entry.modules
+def _common(numbers: list[set[int]]) -> set[int]:
+    return set.intersection(*numbers) if numbers else set()
+
+
+def _modules_of(kb: KnowledgeBase, entry: Entry) -> list[str]:
+    """The modules an entry is played with; a term that is the name of a module or variant means it."""
+    if entry.kind in ("module", "variant"):
+        return [entry.id]
+    name = str(entry.data.get("name", "")).casefold() if entry.kind == "term" else ""
+    meant = [part.id for part in kb.of("variant", "module") if str(part.data.get("name", "")).casefold() == name]
+    return [*entry.modules, *meant]
 
 
 def _usual_players(kb: KnowledgeBase, wanted: list[str]) -> int:

@@ -22,6 +22,10 @@ from kodeks.rulesets import BENDING, Mix
 MOST = 10
 #: What scores less than this part of the best answer does not belong to the question.
 FAINT = 0.7
+#: Where that leaves fewer, as many are listed as score at least the second part.
+FEWEST, FAINTER = 3, 0.6
+#: What is left of the weight of what holds only for another number of players than the usual one.
+FOR_OTHER_NUMBERS = 0.9
 
 #: How closely an entry speaks of a thing.
 SUBJECT, NAMED, IN_WORDS, LOOSELY, BY_NATURE, IN_PASSING = 4.0, 3.2, 3.2, 2.4, 2.0, 0.5
@@ -52,32 +56,85 @@ def decides(
     """
     What decides when these things meet, the deciding entry first.
 
-    Without a mix it is the usual ruleset of the things. Differences that change nothing in play are left out
-    unless ``wording`` asks for them.
+    Without a mix it is the usual ruleset of the things, for any number of its players. Differences that change
+    nothing in play are left out unless ``wording`` asks for them.
     """
     things = list(dict.fromkeys(wanted))
-    mix = mix or rulesets.usual(graph.kb, things)
-    saying = _saying(graph, mix, wording=wording)
+    mixes = [mix] if mix else rulesets.usual_mixes(graph.kb, things)
+    saying = _saying(graph, mixes, wording=wording)
     close = {thing: _close(graph, thing, saying) for thing in things}
+    found = _speaking_of_all(graph, close, saying) or _half_way(graph, close, saying)
+    usual = _saying(graph, mixes[:1], wording=wording)
+    found = [
+        each if each.id in usual else Deciding(each.id, each.weight * FOR_OTHER_NUMBERS)
+        for each in found
+        if each.id not in things
+    ]
+    found.sort(key=lambda deciding: (-deciding.weight, SAYING.index(graph.kb[deciding.id].kind), deciding.id))
+    return _strongest(found)
+
+
+def _strongest(found: list[Deciding]) -> list[Deciding]:
+    """What belongs to the question, of answers in order."""
+    best = found[0].weight if found else 0.0
+    clear = [deciding for deciding in found if deciding.weight >= best * FAINT]
+    fair = [deciding for deciding in found if deciding.weight >= best * FAINTER]
+    return clear[:MOST] if len(clear) >= FEWEST else fair[:FEWEST]
+
+
+def _speaking_of_all(
+    graph: RuleGraph, close: Mapping[str, Mapping[str, float]], saying: Mapping[str, Entry]
+) -> list[Deciding]:
+    """What speaks of each of the things."""
     found = []
     for id, entry in saying.items():
-        closeness = [close[thing].get(id, 0.0) for thing in things]
-        if id not in things and min(closeness) > 0:
-            found.append(Deciding(id, (min(closeness) + 0.25 * max(closeness)) * _weight(entry, len(things))))
-    found.sort(key=lambda deciding: (-deciding.weight, SAYING.index(graph.kb[deciding.id].kind), deciding.id))
-    least = found[0].weight * FAINT if found else 0.0
-    return [deciding for deciding in found if deciding.weight >= least][:MOST]
+        closeness = [known.get(id, 0.0) for known in close.values()]
+        if min(closeness) > 0:
+            found.append(Deciding(id, (min(closeness) + 0.25 * max(closeness)) * _weight(entry, len(close))))
+    return found
 
 
-def _saying(graph: RuleGraph, mix: Mix, *, wording: bool) -> dict[str, Entry]:
-    """Everything that says what holds in a mix."""
-    force = set(rulesets.in_force(graph.kb, mix).clauses)
-    return {
-        entry.id: entry
-        for entry in graph.kb.of(*SAYING)
-        if (entry.id in force if entry.kind == "clause" else rulesets.holds(entry, mix))
-        and (wording or entry.data.get("changes") != "nothing")
-    }
+def _half_way(
+    graph: RuleGraph, close: Mapping[str, Mapping[str, float]], saying: Mapping[str, Entry]
+) -> list[Deciding]:
+    """
+    Where nothing speaks of all the things: what speaks of one of them and of a subject that all of them share.
+
+    A retreat takes a unit out of the Conflict, and strength is counted there; no rule names both.
+    """
+    subjects = [_subjects(graph, known, saying) for known in close.values()]
+    found: dict[str, float] = {}
+    for subject in set(subjects[0]).intersection(*subjects[1:]).difference(close):
+        least = min(max(known[subject].values()) for known in subjects)
+        for known in subjects:
+            for id, closeness in known[subject].items():
+                weight = min(closeness, least) * _rare(graph, subject) * _weight(saying[id], 1)
+                found[id] = max(found.get(id, 0.0), weight)
+    return [Deciding(id, weight) for id, weight in found.items()]
+
+
+def _subjects(graph: RuleGraph, known: Mapping[str, float], saying: Mapping[str, Entry]) -> dict[str, dict[str, float]]:
+    """What the entries that speak of a thing speak of besides, each with these entries and their closeness."""
+    found: dict[str, dict[str, float]] = {}
+    for id, closeness in known.items():
+        if closeness >= BY_NATURE:
+            for subject in (*saying[id].ids("about"), *graph.linked(id, "mentions")):
+                found.setdefault(subject, {})[id] = closeness
+    return found
+
+
+def _saying(graph: RuleGraph, mixes: Iterable[Mix], *, wording: bool) -> dict[str, Entry]:
+    """Everything that says what holds in any of these mixes."""
+    found: dict[str, Entry] = {}
+    for mix in mixes:
+        force = set(rulesets.in_force(graph.kb, mix).clauses)
+        found |= {
+            entry.id: entry
+            for entry in graph.kb.of(*SAYING)
+            if (entry.id in force if entry.kind == "clause" else rulesets.holds(entry, mix))
+            and (wording or entry.data.get("changes") != "nothing")
+        }
+    return found
 
 
 def _weight(entry: Entry, things: int) -> float:
@@ -144,7 +201,7 @@ def twins(graph: RuleGraph, thing: str) -> tuple[str, ...]:
     classic = entry.module == "classic"
     others = [
         entry.id
-        for entry in graph.kb.of("term", "token", "icon", "resource")
+        for entry in graph.kb.of("term", "token", "icon", "resource", "variant", "module")
         if str(entry.data.get("name", "")).casefold() == name
         and (entry.module == "classic") == classic
         and entry.id != thing
