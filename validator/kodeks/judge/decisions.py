@@ -130,7 +130,8 @@ class DecisionReader:
                 raise Unreadable(Fault(way, "{kind} has no argument {name}.", values, hint, on_key=True))
         if kind.whole:
             found = {field.name: field.default for field in fields(kind) if field.default is not MISSING} | found
-        return GivenDecision(kind, player, found, of, does, at)
+        does, printed_by = self.book.named_effects.get(does, (does, ""))
+        return GivenDecision(kind, player, found, of or printed_by, does, at)
 
     def _does(self, text: str, at: Path) -> str:
         """What an effect does, by the words of the base or any beginning of them, in the languages of the notation."""

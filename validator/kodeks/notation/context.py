@@ -119,6 +119,7 @@ class Context:
         heads: dict[str, None] = {}
         for effect in getattr(self.game.catalogue, "all_effects", {}).values():
             heads[effect.head.partition(".")[2] or effect.head] = None
+        heads |= dict.fromkeys(self.game.book.named_effects)
         return Lexicon(
             (word, head) for head in heads for word in (head, *ALSO.get(head, ()), *self.words.get(head, ()))
         )

@@ -176,7 +176,8 @@ class DecisionParts:
         of = ""
         if cursor.is_sign("@") and not cursor.now.spaced:
             of = self.source(arguments)
-        return of, does
+        does, printed_by = self.context.game.book.named_effects.get(does, (does, ""))
+        return of or printed_by, does
 
     def source(self, arguments: dict[str, Any]) -> str:
         """What prints an effect, or the effect itself by its id, after an at sign."""

@@ -82,7 +82,7 @@ ALSO = {
     "shield_wall": ("wall",),
     "sandworms": ("worm", "worms", "sandworm"),
     "garrison": ("troops",),
-    "solari": ("s", "dividends"),
+    "solari": ("s",),
     "technology": ("tech",),
     "negotiators": ("tech-negotiation",),
     "agents_ready": ("agents",),

@@ -98,6 +98,7 @@ class Game:
                 "presumed",
                 "told_for_effects",
                 "told_as",
+                "named_effects",
                 "other_words",
             ):
                 getattr(merged, name).update(getattr(book, name))

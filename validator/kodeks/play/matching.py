@@ -223,7 +223,7 @@ def _defaults(kind: type[Decision]) -> set[str]:
 
 
 def effects_of(state: State, given: GivenDecision) -> list[str]:
-    """The effects that a given decision can be about, wherever they are printed: of its entry, with its head."""
+    """The effects that a given decision can be about: those that wait, else one of its entry, with its head."""
     if not given.of and not given.does:
         return _taken_by(state, given.kind)
     waiting = [
@@ -244,7 +244,10 @@ def effects_of(state: State, given: GivenDecision) -> list[str]:
             continue
         if not issubclass(given.kind, Pay) or effect.head == "to":
             found.append(id)
-    return found[:1]
+    # Best an effect of what waits here, or of what something was taken.
+    frame = agenda.top(state)
+    here = {id.partition("/")[0] for id in frame.data.get("taken", ())} | {item.effect.source for item in frame.items}
+    return sorted(found, key=lambda effect: effect.partition("/")[0] not in here)[:1]
 
 
 def _taken_before(state: State, kind: type[Decision]) -> list[str]:

@@ -71,6 +71,8 @@ class Rulebook:
     told_for_effects: dict[type[Decision], tuple[str, str]] = field(default_factory=dict)
     #: Decisions that may be told for another about an effect that waits, with arguments of the same names.
     told_as: dict[type[Decision], type[Decision]] = field(default_factory=dict)
+    #: Words for an effect that is printed in one place: what it does, and what prints it.
+    named_effects: dict[str, tuple[str, str]] = field(default_factory=dict)
     #: Words that people use for facts and decisions, with what a position has instead: only hints name them.
     other_words: dict[str, str] = field(default_factory=dict)
     #: Decisions of nobody.

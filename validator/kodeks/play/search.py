@@ -317,13 +317,14 @@ class _Search:
             yield decision, after
 
     def _note_hidden(self, state: State, i: int, line: tuple[Made, ...], refused: list[Verdict], *, some: bool) -> None:
-        """A card that is not given may be any hidden one: unless all of them are refused, nothing is decided."""
+        """A card that is not given may be any of the hand: unless all of them are refused, nothing is decided."""
         given = self.given[i]
         key = f"{given.player}.{self.shows.get(given.kind)}"
         pile = state.facts.get(key)
         unnamed = "card" not in given.arguments and any(field.name == "card" for field in fields(given.kind))
-        if given.kind in self.shows and unnamed and pile is not None and pile.hidden:
-            cards = state.game.catalogue.cards
+        known = () if some or not pile else pile.distinct()
+        if given.kind in self.shows and unnamed and pile is not None and (pile.hidden or known):
+            cards = state.game.catalogue.cards if pile.hidden else known
             probes = [replace(given, arguments={**given.arguments, "card": card}) for card in cards]
             verdicts = [
                 (shown, engine.judge(shown, decision))
@@ -335,7 +336,7 @@ class _Search:
                     refused.append(verdict)
                     self._note(i, line, shown, verdict)
             else:
-                self.unknowns.append(Unknown("missing", key))
+                self.unknowns.append(Unknown("missing", key) if pile.hidden else Unknown("unmatched", str(i)))
                 self._note(i, line, state, None)
         elif some:
             self.matched.add(str(i))

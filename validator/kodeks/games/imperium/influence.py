@@ -334,6 +334,7 @@ def effect_that_waits(state: State, id: str) -> tuple[Item, Effect] | None:
     for item in frame.items:
         if id.startswith(item.effect.id):
             for part in item.effect.walk():
-                if part.id == id:
-                    return item, part
+                for given in part.give:
+                    if given.id == id:
+                        return item, given
     return None

@@ -14,6 +14,8 @@ from kodeks.table import State
 
 TRACK = "rise-of-ix.track.shipping"
 
+book.named_effects["dividends"] = ("solari", TRACK)
+
 
 def _ways(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     for way in ("advance", "recall"):
