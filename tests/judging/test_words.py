@@ -251,6 +251,8 @@ def test_moves_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
             "Czerwony ma 5 przypraw, a mógłby mieć 1 przyprawę.",
         ),
         ("uk", "{player} має {have:spice}.", "Червоний має 5 прянощів."),
+        ("pl", "{player} ma {have:troop} i {limit:card}.", "Czerwony ma 5 żołnierzy i 1 kartę."),
+        ("uk", "{player} має {have:troop} і {limit:spy}.", "Червоний має 5 загонів і 1 шпигуна."),
         ("pl", "{player} ma: {value}.", "Czerwony ma: 3."),
         ("en", "{contract} belongs to {player}.", "Arrakeen belongs to red."),
         ("pl", "Kontrakt {contract} ma {player}.", "Kontrakt „Arrakin” ma czerwony."),

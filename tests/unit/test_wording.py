@@ -1,12 +1,14 @@
 """What each language avoids: every pattern finds its bad sample and passes its good one, in the programs too."""
 
+import re
 from typing import Any
 
 import pytest
 
 from kodeks import home
 from kodeks.integrity.wording import avoided
-from kodeks.words import catalogue, words
+from kodeks.reporting.case_words import SPICE
+from kodeks.words import FORMS, catalogue, words
 
 LANGUAGES = ("en", "pl", "uk")
 PATTERNS: list[tuple[str, dict[str, Any]]] = [
@@ -41,3 +43,16 @@ def test_the_catalogues_avoid_the_same(language: str, name: str) -> None:
     patterns = avoided(words(language).manner)
     found = [f"{text}: {wanted.pattern}" for text in messages.values() for wanted, _ in patterns if wanted.search(text)]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_a_sentence_asks_only_for_forms_that_its_language_has(language: str) -> None:
+    """``{number:troop}`` names a noun with three forms, ``{player:gen}`` a case; a slip would leave the bare number."""
+    folder = home.translations_folder() / language / "LC_MESSAGES"
+    judged = [name for name in NAMES if name.startswith(("kodeks", "rules-"))]
+    messages = {text for name in judged for text in catalogue(folder / name).values()}
+    asked = {form for text in messages for form in re.findall(r"\{[a-z_]+:([a-z]+)\}", text)}
+    manner = words(language).manner
+    cases = {case for forms in manner["colours"].values() for case in forms}
+    assert asked - cases - {SPICE} == set(manner["counted"])
+    assert {len(forms) for forms in manner["counted"].values()} == {len(FORMS)}

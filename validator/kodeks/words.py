@@ -179,17 +179,28 @@ class Words:
             return f"{number} {english}"
         if number == 1 and case in forms:
             return f"{number} {forms[case]}"
-        return f"{number} {forms[plural_form(number)]}"
+        return f"{number} {forms[plural_form(number, self.language)]}"
+
+    def nouns(self, number: int) -> dict[str, str]:
+        """A number with each noun that sentences of rules count: ``counted`` of the language's ``language.yaml``."""
+        form = FORMS.index(plural_form(number, self.language))
+        return {noun: f"{number} {forms[form]}" for noun, forms in self.manner.get("counted", {}).items()}
 
 
-def plural_form(number: int) -> str:
+#: The forms of a counted noun: 1 загін, 2 загони, 5 загонів.
+FORMS = ("one", "few", "many")
+
+
+def plural_form(number: int, language: str = "pl") -> str:
     """
-    Which of the three Slavic forms a number takes.
+    Which of the three Slavic forms a number takes; 21 takes the form of 1 in Ukrainian, and that of 5 in Polish.
 
-    >>> [plural_form(n) for n in (1, 2, 5, 12, 22, 0)]
-    ['one', 'few', 'many', 'many', 'few', 'many']
+    >>> [plural_form(n) for n in (1, 2, 5, 12, 22, 0, 21)]
+    ['one', 'few', 'many', 'many', 'few', 'many', 'many']
+    >>> [plural_form(n, "uk") for n in (1, 11, 21)]
+    ['one', 'many', 'one']
     """
-    if number == 1:
+    if number == 1 or (language == "uk" and number % 10 == 1 and number % 100 != 11):
         return "one"
     if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14):
         return "few"

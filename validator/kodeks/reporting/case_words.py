@@ -203,7 +203,7 @@ class Teller:
         return self.speaker.counted(resource, int(number), case=PAID).partition(" ")[2]
 
     def _cases(self, values: Mapping[str, Any]) -> dict[str, str]:
-        """The players among values in the cases that a language has for them, and spice counted: ``other:gen``."""
+        """Players in the cases of a language, and numbers with what they count: ``other:gen``, ``held:troop``."""
         seats = self.case.state.facts["players"]
         found: dict[str, str] = {}
         forms = self.speaker.words.manner.get("colours", {})
@@ -212,6 +212,7 @@ class Teller:
                 found |= {f"{name}:{case}": form for case, form in forms.get(value, {}).items()}
             elif isinstance(value, int) and not isinstance(value, bool):
                 found[f"{name}:{SPICE}"] = self.speaker.counted(SPICE, value, case=PAID)
+                found |= {f"{name}:{noun}": text for noun, text in self.speaker.words.nouns(value).items()}
         return found
 
     def decision(self, decision: Decision) -> str:
