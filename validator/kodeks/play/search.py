@@ -289,7 +289,7 @@ class _Search:
     def _untold(self, state: State, i: int) -> Iterator[tuple[Decision, State]]:
         """What leaves no choice in effects about which nothing is given: it is taken before they are closed."""
         frame = agenda.top(state)
-        if frame.kind != "effects" or frame.owner != self.given[i].player:
+        if frame.kind != "effects" or self.given[i].player not in ("", frame.owner):
             return
         try:
             decision = forced_decision(state)

@@ -1,6 +1,7 @@
 """Grafting: two cards send one agent."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from kodeks.games.immortality.book import book
@@ -14,11 +15,11 @@ from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import SendAgent
 from kodeks.games.imperium.drawing import refill_row
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.imperium.icons import PAST_SEVERAL, infiltrates, several
+from kodeks.games.imperium.icons import PAST_SEVERAL, infiltrates
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.imperium.turns import extra_turns
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
-from kodeks.play.engine import happened, permitted
+from kodeks.play.engine import happened
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Missing, State
 
@@ -57,16 +58,8 @@ def pairs(state: State, frame: Frame) -> Iterator[Decision]:
 @book.permits("enter-occupied-space")
 def pair_infiltrates(state: State, move: SendAgent) -> bool:
     """Whether an infiltrate icon of either card leads past enemy agents."""
-    if not isinstance(move, SendGrafted):
-        return infiltrates(state, move)
-    catalogue = things(state)
-    icon = catalogue.spaces[move.space].icon
-    cards = [catalogue.cards[card] for card in (move.card, move.graft)]
-    if not any(card.infiltrate for card in cards) or (
-        several(state, move.player, move.space) and not permitted(state, PAST_SEVERAL)
-    ):
-        return False
-    return any(card.infiltrate and icon in card.icons for card in cards)
+    cards = (move.card, move.graft) if isinstance(move, SendGrafted) else (move.card,)
+    return any(infiltrates(state, replace(move, card=card)) for card in cards)
 
 
 @book.permits(PAST_SEVERAL)

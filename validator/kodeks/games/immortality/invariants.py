@@ -6,8 +6,7 @@ from kodeks.games.immortality.research import RESEARCH, TLEILAXU, reached
 from kodeks.games.immortality.tleilaxu import RECLAIMED, SHOWN
 from kodeks.games.imperium.book import plays_cards, things, with_cards
 from kodeks.games.imperium.catalogue import cells_of
-from kodeks.games.imperium.facts import table
-from kodeks.games.imperium.survey import before_any_turn, drawing, need, seats, zones_of
+from kodeks.games.imperium.survey import START, drawing, need, seats, unlike_the_start, zones_of
 from kodeks.play import object_to
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, State
@@ -131,7 +130,7 @@ def tleilaxu_row_not_full(state: State) -> Objections:
         "immortality.clause.family-atomics-per-player",
         "immortality.clause.discs-at-set-up",
     ],
-    says={"because": "the game begins, and {fact} is {value}: the set-up has it at {start}."},
+    says={"because": START},
 )
 def parts_out_of_place(state: State) -> Objections:
     """
@@ -140,15 +139,10 @@ def parts_out_of_place(state: State) -> Objections:
     Why it cannot be
         Every player has the Family Atomics then, both tokens are at the start of their tracks, and the tanks are empty.
     """
-    if table(state).round != 1 or not before_any_turn(state):
-        return
     first = cells_of(things(state).tracks[RESEARCH])[0]
     wanted = {"atomics": True, "research": first, "tleilaxu": 0, "specimens": 0}
     starts = {f"{player}.{name}": start for player in with_cards(state) for name, start in wanted.items()}
-    for fact, start in starts.items():
-        if state.knows(fact) and state.get(fact) != start and not fact.startswith(f"{table(state).active}."):
-            yield object_to("because", fact=fact, value=state.get(fact), start=start)
-    need(state, starts)
+    yield from unlike_the_start(state, starts)
 
 
 @book.derives("reclaimed_forces")

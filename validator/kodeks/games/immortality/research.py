@@ -6,7 +6,7 @@ from kodeks.games.immortality.book import book
 from kodeks.games.immortality.decisions import MoveResearch, ReturnSpecimens
 from kodeks.games.immortality.facts import lab, tanks
 from kodeks.games.imperium.agent import gain_resource
-from kodeks.games.imperium.book import add_to_bag, army, at_once, things
+from kodeks.games.imperium.book import add_to_bag, army, at_once, others_wait, things
 from kodeks.games.imperium.catalogue import cells_of
 from kodeks.games.imperium.conditions import within
 from kodeks.games.imperium.drawing import draw
@@ -112,9 +112,7 @@ def leaving_a_bonus(state: State, item: Item, leaf: Leaf) -> Asked | None:
 )
 def do_research(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """The token moves on and its bonus comes at once; from the end of the track a card is drawn instead."""
-    if effect.amount > 1:
-        again = Effect(f"{effect.id}/again", {**effect.data, "gain": {"research": effect.amount - 1}})
-        add_to_bag(state, agenda.items_of((again,), item.owner, item.group))
+    others_wait(state, item, effect)
     if not isinstance(decision, MoveResearch):
         state.cause = (effect.id, ("immortality.clause.second-marker-draws-a-card",))
         draw(state, str(answer(state, "draws for research", item.owner) or item.owner), 1)

@@ -53,6 +53,14 @@ def add_to_bag(state: State, items: Iterable[Item]) -> None:
     agenda.schedule(state, items, bags=state.game.bags)
 
 
+def others_wait(state: State, item: Item, effect: Effect) -> None:
+    """Of several icons in one effect the first is taken; the others wait like it."""
+    if effect.amount > 1:
+        rest = {effect.head.partition(".")[2]: effect.amount - 1}
+        again = Effect(f"{effect.id}/again", {**effect.data, "gain": rest})
+        add_to_bag(state, agenda.items_of((again,), item.owner, item.group))
+
+
 def at_once(state: State, effects: Iterable[Effect], player: str, group: str) -> None:
     """Effects that come before everything that waits."""
     items = agenda.items_of(effects, player, group)

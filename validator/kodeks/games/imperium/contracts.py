@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from kodeks.games.imperium.book import add_to_bag, allows, book, card_fits, space_fits, things
+from kodeks.games.imperium.book import add_to_bag, allows, book, card_fits, others_wait, space_fits, things
 from kodeks.games.imperium.decisions import CompleteContract, TakeContract
 from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.facts import seat, table
@@ -76,9 +76,7 @@ def take_contract(state: State, item: Item, effect: Effect, decision: Decision) 
     own.contracts = (*own.contracts, decision.contract)
     if things(state).contracts[decision.contract].completes["event"] == "take-contract" and not _put_off(state, effect):
         complete(state, item.owner, decision.contract)
-    if effect.amount > 1:
-        again = Effect(f"{effect.id}/again", {**effect.data, "gain": {"contracts": effect.amount - 1}})
-        add_to_bag(state, agenda.items_of((again,), item.owner, item.group))
+    others_wait(state, item, effect)
 
 
 def _put_off(state: State, effect: Effect) -> bool:

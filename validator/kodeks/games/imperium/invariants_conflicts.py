@@ -16,14 +16,27 @@ from kodeks.play import object_to
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, State
 
+#: What is said of the size of the deck, of the levels of its cards, and of their number: a way to play that has a deck
+#: of its own has the same rules with its own clauses.
+SIZE = {
+    "because": "the Conflict deck has {number} cards in round {round}, and {left} are left then.",
+    "none": "no Conflict card is turned up, and the round has begun.",
+}
+LEVELS = {
+    "card": "{card} is of level {level}, and round {round} has a Conflict of level {wanted}.",
+    "never": "{card} is of level {level}, and no Conflict of that level is used.",
+    "deck": "{number} Conflict cards of level {level} are still in the deck, and there can be {wanted}.",
+}
+NUMBER = {
+    "twice": "{card} is in {number} places.",
+    "number": "there are {number} Conflict cards in the deck, on the table and with players, and {cards} are used.",
+}
+
 
 @book.invariant(
     "uprising.check.conflict-deck-of-wrong-size",
     clauses=["uprising.clause.conflict-deck-size", "uprising.clause.round-starts-with-a-conflict-card"],
-    says={
-        "because": "the Conflict deck has {number} cards in round {round}, and {left} are left then.",
-        "none": "no Conflict card is turned up, and the round has begun.",
-    },
+    says=SIZE,
 )
 def conflict_deck_of_wrong_size(state: State) -> Objections:
     """The Conflict deck does not fit the round, or the card of the round is not turned up."""
@@ -40,11 +53,7 @@ def conflict_deck_of_wrong_size(state: State) -> Objections:
 @book.invariant(
     "uprising.check.conflict-of-wrong-level",
     clauses=["uprising.clause.conflict-deck-size"],
-    says={
-        "card": "{card} is of level {level}, and round {round} has a Conflict of level {wanted}.",
-        "never": "{card} is of level {level}, and no Conflict of that level is used.",
-        "deck": "{number} Conflict cards of level {level} are still in the deck, and there can be {wanted}.",
-    },
+    says=LEVELS,
 )
 def conflict_of_wrong_level(state: State) -> Objections:
     """The Conflict card of the round, or the cards still in the deck, are of a level that comes at another time."""
@@ -67,10 +76,7 @@ def conflict_of_wrong_level(state: State) -> Objections:
 @book.invariant(
     "uprising.check.more-conflict-cards-than-rounds",
     clauses=["uprising.clause.conflict-deck-size", "uprising.clause.winner-takes-the-conflict-card"],
-    says={
-        "twice": "{card} is in {number} places.",
-        "number": "there are {number} Conflict cards in the deck, on the table and with players, and {cards} are used.",
-    },
+    says=NUMBER,
 )
 def more_conflict_cards_than_rounds(state: State) -> Objections:
     """A Conflict card is in two places, or one is missing or too many."""
@@ -85,7 +91,7 @@ def more_conflict_cards_than_rounds(state: State) -> Objections:
         if not described(card) and number > (catalogue.cards[card].copies if card in conflicts else 0):
             yield object_to("twice", card=card, number=number)
     number = len(found) + deck.hidden + unclaimed.hidden + hidden_conflicts(state)
-    cards = catalogue.stated("uprising.clause.conflict-deck-size", "cards")
+    cards = sum(conflict_levels(state.game).values())
     if number != cards:
         yield object_to("number", number=number, cards=cards)
 

@@ -101,11 +101,9 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
         dealt = catalogue.stated("uprising.clause.hand-of-five-cards", "cards")
         own.hand, own.deck = Pile(hidden=dealt), Pile(hidden=len(own.deck) - dealt)
         own.won = (HIDDEN,)
-        _as_the_leader_begins(state, player)
+        as_the_leader_begins(state, player)
     shown = catalogue.number("uprising.token.imperium-row-card", "shown")
     here.row, here.imperium_deck = (HIDDEN,) * shown, Pile(hidden=len(here.imperium_deck) - shown)
-    levels = (catalogue.stated("uprising.clause.conflict-deck-size", name) for name in ("first", "second", "third"))
-    here.conflict_deck = Pile(hidden=sum(levels) - 1)
     if here.contract_bank:
         offered = catalogue.number("khoam.token.contract", "shown")
         here.contract_offer, here.contract_bank = (HIDDEN,) * offered, Pile(hidden=len(here.contract_bank) - offered)
@@ -113,7 +111,7 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
     del state.facts["conflict_card"], state.facts["active"]
 
 
-def _as_the_leader_begins(state: State, player: str) -> None:
+def as_the_leader_begins(state: State, player: str) -> None:
     """A card that a leader begins without is in the box, and contracts set aside for a leader lie with it."""
     own, here = seat(state, player), table(state)
     for card in moved_before_the_game(things(state), own.leader, "box"):

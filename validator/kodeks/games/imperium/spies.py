@@ -4,18 +4,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from kodeks.games.imperium.agent import recall_spy
-from kodeks.games.imperium.book import (
-    add_to_bag,
-    book,
-    link,
-    posts_with,
-    space_fits,
-    things,
-)
+from kodeks.games.imperium.book import book, link, others_wait, posts_with, space_fits, things
 from kodeks.games.imperium.decisions import PlaceSpy, RecallAgent, RecallSpies
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
-from kodeks.play import Decision, Effect, Item, Resolve, agenda, object_to
+from kodeks.play import Decision, Effect, Item, Resolve, object_to
 from kodeks.play.engine import happened, permitted
 from kodeks.play.rules import Objections
 from kodeks.table import State
@@ -50,9 +43,7 @@ def place_spy(state: State, item: Item, effect: Effect, decision: PlaceSpy) -> N
     state.add(f"{item.owner}.spies_ready", -1)
     link(state, item.group, "spy", (decision.post,))
     happened(state, "spy", item.owner, decision.post)
-    if effect.amount > 1:
-        again = Effect(f"{effect.id}/again", {**effect.data, "gain": {"spies": effect.amount - 1}})
-        add_to_bag(state, agenda.items_of((again,), item.owner, item.group))
+    others_wait(state, item, effect)
 
 
 @book.guard(

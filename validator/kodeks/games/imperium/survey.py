@@ -1,16 +1,17 @@
 """What the invariants share: bounds of sums, the moment of the round, and what can have been played."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 from kodeks.games.imperium.book import things
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.facts import table
-from kodeks.play import Effect
+from kodeks.play import Effect, object_to
 from kodeks.play.agenda import AGENDA, Frame
 from kodeks.play.engine import permitted
+from kodeks.play.rules import Objections
 from kodeks.table import Keyed, Pile, Register, State, kept
 
 ROUND_START = "uprising.phase.round-start"
@@ -138,6 +139,20 @@ def before_any_turn(state: State) -> bool:
         return False
     agents = here.agents
     return not any(agents[space] for space in things(state).spaces)
+
+
+#: What is said of a fact that a table has otherwise than the set-up.
+START = "the game begins, and {fact} is {value}: the set-up has it at {start}."
+
+
+def unlike_the_start(state: State, starts: Mapping[str, Any]) -> Objections:
+    """What is elsewhere than the set-up puts it when the first round begins; whoever is on turn may have moved it."""
+    if table(state).round != 1 or not before_any_turn(state):
+        return
+    for fact, start in starts.items():
+        if state.knows(fact) and state.get(fact) != start and not fact.startswith(f"{table(state).active}."):
+            yield object_to("because", fact=fact, value=state.get(fact), start=start)
+    need(state, starts)
 
 
 # --- what can have been played ------------------------------------------------------------------------------------

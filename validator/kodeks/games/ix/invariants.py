@@ -6,11 +6,19 @@ from typing import Any
 from kodeks.games.imperium.book import holders, things
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.invariants_cards import more_copies_than_there_are
-from kodeks.games.imperium.invariants_conflicts import conflict_deck_of_wrong_size, conflict_of_wrong_level
+from kodeks.games.imperium.invariants_conflicts import (
+    LEVELS,
+    NUMBER,
+    SIZE,
+    conflict_deck_of_wrong_size,
+    conflict_of_wrong_level,
+    more_conflict_cards_than_rounds,
+)
 from kodeks.games.imperium.survey import (
     AFTER_COMBAT,
     COMBAT,
     PLAYER_TURNS,
+    START,
     armies,
     before_any_turn,
     drawing,
@@ -21,6 +29,7 @@ from kodeks.games.imperium.survey import (
     pieces_on,
     seats,
     sum_of,
+    unlike_the_start,
 )
 from kodeks.games.ix.book import book, covered, technologies
 from kodeks.games.ix.dreadnoughts import TOKEN, places
@@ -270,19 +279,10 @@ def snoopers_without_their_leader(state: State) -> Objections:
         yield object_to("snoopers")
 
 
-def _start(state: State) -> dict[str, Any]:
-    """What each seat begins with, of the pieces of this module."""
-    wanted = {
-        "dreadnoughts": things(state).number(TOKEN, "per_player"),
-        **{"docked": 0, "fighting": 0, "freighter": 0, "negotiators": 0, "technologies": ()},
-    }
-    return {f"{player}.{name}": start for player in armies(state) for name, start in wanted.items()}
-
-
 @book.invariant(
     "rise-of-ix.check.start-unlike-the-set-up",
     clauses=["rise-of-ix.clause.dreadnoughts-at-set-up", "rise-of-ix.clause.freighter-at-set-up"],
-    says={"because": "the game begins, and {fact} is {value}: the set-up has it at {start}."},
+    says={"because": START},
 )
 def start_unlike_the_set_up(state: State) -> Objections:
     """
@@ -291,12 +291,12 @@ def start_unlike_the_set_up(state: State) -> Objections:
     Why it cannot be
         Both dreadnoughts are in the supply then, and the freighter is on the lowest space of its track.
     """
-    if table(state).round != 1 or not before_any_turn(state):
-        return
-    for fact, start in _start(state).items():
-        if state.knows(fact) and state.get(fact) != start and not fact.startswith(f"{table(state).active}."):
-            yield object_to("because", fact=fact, value=state.get(fact), start=start)
-    need(state, _start(state))
+    wanted = {
+        "dreadnoughts": things(state).number(TOKEN, "per_player"),
+        **{"docked": 0, "fighting": 0, "freighter": 0, "negotiators": 0, "technologies": ()},
+    }
+    starts = {f"{player}.{name}": start for player in armies(state) for name, start in wanted.items()}
+    yield from unlike_the_start(state, starts)
 
 
 @book.after("opening")
@@ -330,20 +330,15 @@ def epic_start_without_an_intrigue_card(state: State, player: str) -> Objections
 book.carries("rise-of-ix.clause.conflict-deck-size")(conflict_of_wrong_level)
 book.carries("rise-of-ix.clause.control-the-spice-card")(more_copies_than_there_are)
 # The same rules as without the epic mode, with the numbers of its own clause.
+EPIC_DECK = "rise-of-ix.clause.epic-conflict-deck-size"
 book.invariant(
     "rise-of-ix.check.conflict-of-another-level",
-    clauses=["rise-of-ix.clause.epic-conflict-deck-size", "rise-of-ix.clause.epic-mode-has-no-level-one"],
-    says={
-        "card": "{card} is of level {level}, and round {round} has a Conflict of level {wanted}.",
-        "never": "{card} is of level {level}, and no Conflict of that level is used.",
-        "deck": "{number} Conflict cards of level {level} are still in the deck, and there can be {wanted}.",
-    },
+    clauses=[EPIC_DECK, "rise-of-ix.clause.epic-mode-has-no-level-one"],
+    says=LEVELS,
 )(conflict_of_wrong_level)
-book.invariant(
-    "rise-of-ix.check.epic-conflict-deck-of-wrong-size",
-    clauses=["rise-of-ix.clause.epic-conflict-deck-size"],
-    says={
-        "because": "the Conflict deck has {number} cards in round {round}, and {left} are left then.",
-        "none": "no Conflict card is turned up, and the round has begun.",
-    },
-)(conflict_deck_of_wrong_size)
+book.invariant("rise-of-ix.check.epic-conflict-deck-of-wrong-size", clauses=[EPIC_DECK], says=SIZE)(
+    conflict_deck_of_wrong_size
+)
+book.invariant("rise-of-ix.check.more-epic-conflict-cards-than-rounds", clauses=[EPIC_DECK], says=NUMBER)(
+    more_conflict_cards_than_rounds
+)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import add_to_bag, army, things
+from kodeks.games.imperium.book import add_to_bag, army, others_wait, things
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.ix.book import book
@@ -42,9 +42,7 @@ def move_freighter(state: State, item: Item, effect: Effect, decision: MoveFreig
     """One step up the track, or back to its foot for the rewards of every step left behind."""
     ally = army(state, item.owner)
     own, track = fleet(state, ally), things(state).tracks[TRACK]
-    if effect.amount > 1:
-        again = Effect(f"{effect.id}/again", {**effect.data, "gain": {"freighter-moves": effect.amount - 1}})
-        add_to_bag(state, agenda.items_of((again,), item.owner, item.group))
+    others_wait(state, item, effect)
     if decision.way == "advance":
         own.freighter += 1
         return

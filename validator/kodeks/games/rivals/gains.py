@@ -1,6 +1,6 @@
 """What a Rival gains: effects come in their order, nothing is left out by choice, and rules choose for it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from kodeks.games.imperium.agent import gain_resource
 from kodeks.games.imperium.book import book as core
@@ -30,7 +30,7 @@ from kodeks.games.rivals.book import (
 from kodeks.games.rivals.facts import hagal
 from kodeks.play import Decision, Decline, Effect, Finish, Frame, Item, Leaf, Resolve, agenda, object_to
 from kodeks.play.engine import allowed, conditions_hold, happened, judge, taking, verb_of
-from kodeks.play.rules import Does, Objections
+from kodeks.play.rules import Does, Objections, Offers
 from kodeks.table import Missing, Open, State
 
 #: What only somebody with a deck can use; and Rivals do not research.
@@ -216,10 +216,24 @@ def played_by_a_rival(state: State, move: PlayIntrigue) -> Objections:
 # --- resources, troops, spice -------------------------------------------------------------------------------------
 
 
-def by_the_book(state: State, effect: Effect) -> None:
-    """What a player gains comes by the rules of Uprising, not by those for Rivals."""
-    own = (verb.clauses for verb in (*khoam.verbs, *core.verbs) if verb.head == effect.head)
-    state.cause = (effect.id, next((found for found in own if state.game.in_force(found[0])), ()))
+def of_a_rival(
+    *heads: str, players: Does, names: tuple[str, ...], offers: Offers | None = None, aims: bool = False
+) -> Callable[[Does], Does]:
+    """Register what an effect does for a Rival; for a player it does the same as without Rivals, by its own clauses."""
+
+    def register(run: Does) -> Does:
+        @book.verb(*heads, clauses=clauses(*names), offers=offers, aims=aims)
+        def carry_out(state: State, item: Item, effect: Effect, decision: Decision) -> None:
+            if is_rival(state, item.owner):
+                run(state, item, effect, decision)
+                return
+            own = (verb.clauses for verb in (*khoam.verbs, *core.verbs) if verb.head == effect.head)
+            state.cause = (effect.id, next((found for found in own if state.game.in_force(found[0])), ()))
+            players(state, item, effect, decision)
+
+        return run
+
+    return register
 
 
 def is_streamlined(state: State, player: str) -> bool:
@@ -229,47 +243,43 @@ def is_streamlined(state: State, player: str) -> bool:
     return card_of(state, player).streamlined and seat(state, player).swordmaster
 
 
-@book.verb(
+@of_a_rival(
     "gain.solari",
     "gain.spice",
     "gain.water",
-    clauses=clauses("resource-on-a-hagal-card", "rivals-collect-resources", "rival-takes-basic-spice"),
+    players=gain_resources,
+    names=("resource-on-a-hagal-card", "rivals-collect-resources", "rival-takes-basic-spice"),
 )
-def gain_goods(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+def gain_goods(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """Resources of a card; a Streamlined Rival with its Swordmaster may have no more use for them."""
-    if not is_rival(state, item.owner):
-        by_the_book(state, effect)
-    elif is_streamlined(state, item.owner) and effect.source in hagal_cards(state):
+    of_a_card = effect.source in hagal_cards(state)
+    if of_a_card and is_streamlined(state, item.owner):
         question = silence("other-resources-of-streamlined-rivals")
         if state.ask(question, "taken", "left in the bank") == "left in the bank":
             return
-    elif effect.head == "gain.spice" and effect.source in hagal_cards(state) and not gets_resources_of_spaces(state):
+    elif of_a_card and effect.head == "gain.spice" and not gets_resources_of_spaces(state):
         # Cards give spice at maker spaces alone, and it is the spice of the space.
         return
     gain_resources(state, item, effect, decision)
 
 
-@book.verb("do.collect-bonus-spice", clauses=clauses("rival-takes-bonus-spice", "streamlined-rivals-leave-bonus-spice"))
-def bonus_spice(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+@of_a_rival(
+    "do.collect-bonus-spice",
+    players=collect_bonus_spice,
+    names=("rival-takes-bonus-spice", "streamlined-rivals-leave-bonus-spice"),
+)
+def bonus_spice(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """All bonus spice of the space; that of a Streamlined Rival with its Swordmaster goes to the bank."""
-    if not is_streamlined(state, item.owner):
-        if not is_rival(state, item.owner):
-            by_the_book(state, effect)
-        elif not gets_resources_of_spaces(state):
-            return
+    if is_streamlined(state, item.owner):
+        state.cause = (effect.id, tuple(clauses("streamlined-rivals-leave-bonus-spice")))
+        table(state).bonus_spice[table(state).turn_space] = 0
+    elif gets_resources_of_spaces(state):
         collect_bonus_spice(state, item, effect, decision)
-        return
-    state.cause = (effect.id, tuple(clauses("streamlined-rivals-leave-bonus-spice")))
-    table(state).bonus_spice[table(state).turn_space] = 0
 
 
-@book.verb("gain.troops", clauses=clauses("rival-recruits-troops", "rival-recruits-stay-elsewhere"))
-def recruits(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+@of_a_rival("gain.troops", players=gain_troops, names=("rival-recruits-troops", "rival-recruits-stay-elsewhere"))
+def recruits(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """Troops are recruited; those of a Rival's signet ring are noted."""
-    if not is_rival(state, item.owner):
-        by_the_book(state, effect)
-        gain_troops(state, item, effect, decision)
-        return
     before = seat(state, item.owner).supply
     gain_troops(state, item, effect, decision)
     number = before - seat(state, item.owner).supply
@@ -279,25 +289,19 @@ def recruits(state: State, item: Item, effect: Effect, decision: Resolve) -> Non
         happened(state, "rival-recruits", item.owner, effect.source, number)
 
 
-@book.verb("do.signet-ring", clauses=clauses("signet-ring-on-a-hagal-card"))
-def own_signet(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+@of_a_rival("do.signet-ring", players=signet_ring, names=("signet-ring-on-a-hagal-card",))
+def own_signet(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """The ability of the own Rival card comes before what else the card shows."""
-    if not is_rival(state, item.owner):
-        by_the_book(state, effect)
-        signet_ring(state, item, effect, decision)
-        return
     card = card_of(state, item.owner)
     agenda.push(state, Frame(EFFECTS, item.owner, agenda.items_of(card.signet, item.owner, f"{card.id}/signet")))
 
 
-def _as_players_do(head: str, do: Does, *names: str, aims: bool = False) -> None:
-    """A Rival does what an effect says as players do, by a clause of its own."""
-
-    @book.verb(head, clauses=clauses(*names), aims=aims)
-    def carry_out(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
-        if not is_rival(state, item.owner):
-            by_the_book(state, effect)
-        do(state, item, effect, decision)
+# A Rival does this as players do, by clauses of its own.
+of_a_rival("steal.intrigue", players=steal, names=("rival-steals-intrigue-cards",), aims=True)(steal)
+of_a_rival("gain.sandworms", players=gain_sandworms, names=("rival-summons-sandworms",))(gain_sandworms)
+of_a_rival("control", players=control, names=("rival-gains-control", "rival-takes-the-conflict-card"))(control)
+HOOKS = ("rival-keeps-maker-hooks-in-its-garrison", "rival-takes-maker-hooks-only-once")
+of_a_rival("do.take-maker-hooks", players=take_hooks, names=HOOKS)(take_hooks)
 
 
 @book.answers_to("gives Intrigue cards")
@@ -306,17 +310,6 @@ def gives_intrigue_cards(state: State, player: str) -> bool | None:
     if not is_rival(state, player):
         return None
     return bool(state.ask("uprising.silence.rivals-and-stolen-intrigue-cards", "yes", "no") == "yes")
-
-
-_as_players_do("steal.intrigue", steal, "rival-steals-intrigue-cards", aims=True)
-_as_players_do("gain.sandworms", gain_sandworms, "rival-summons-sandworms")
-_as_players_do("control", control, "rival-gains-control", "rival-takes-the-conflict-card")
-_as_players_do(
-    "do.take-maker-hooks",
-    take_hooks,
-    "rival-keeps-maker-hooks-in-its-garrison",
-    "rival-takes-maker-hooks-only-once",
-)
 
 
 @book.guard(
@@ -344,13 +337,9 @@ def _offers(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield from contracts_to_take(state, item, effect)
 
 
-@book.verb("gain.contracts", clauses=clauses("solari-instead-of-a-contract-reward"), offers=_offers)
+@of_a_rival("gain.contracts", players=take_contract, names=("solari-instead-of-a-contract-reward",), offers=_offers)
 def no_contract(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """A Rival gets Solari for a contract icon among its rewards."""
-    if not is_rival(state, item.owner):
-        by_the_book(state, effect)
-        take_contract(state, item, effect, decision)
-        return
     if effect.source not in {card.id for card in things(state).deck("conflict")}:
         question = silence("contract-icon-outside-conflicts")
         if state.ask(question, "nothing", "Solari") == "nothing":

@@ -220,15 +220,23 @@ def yielded_without_a_tie(state: State, move: Yield) -> Objections:
 @book.invariant(
     "six-players.check.yields-to-nobody",
     clauses=["six-players.clause.tied-ally-may-yield", "six-players.clause.allies-fight-separately"],
-    says={"because": "{player} yields and does not tie with the other ally of the team."},
+    says={
+        "because": "{player} yields and does not tie with the other ally of the team.",
+        "both": "{player} and {other} are said to yield to each other.",
+    },
     each=seats,
 )
 def yields_to_nobody(state: State, player: str) -> Objections:
-    """Before the rewards somebody is said to yield who does not tie with an ally of the team."""
+    """Before the rewards somebody is said to yield who does not tie with an ally of the team, or both allies do."""
     if table(state).phase != COMBAT or not state.knows("yielded") or player not in board(state).yielded:
         return
-    if not any(seat(state, each).reward for each in table(state).players) and not _tied_with(state, player):
+    if any(seat(state, each).reward for each in table(state).players):
+        return
+    other = _tied_with(state, player)
+    if not other:
         yield object_to("because", player=player)
+    elif other in board(state).yielded:
+        yield object_to("both", clauses=["six-players.clause.tied-ally-may-yield"], player=player, other=other)
 
 
 @book.performs(

@@ -1,27 +1,20 @@
 """Tables of six players that cannot be: decks, contracts, what was won, and other expansions."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from kodeks.games.imperium.book import things
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.imperium.invariants_cards import described
-from kodeks.games.imperium.invariants_conflicts import hidden_conflicts
-from kodeks.games.imperium.survey import (
-    AFTER_TURNS,
-    ENDGAME,
-    ROUND_START,
-    before_any_turn,
-    frames,
-    seats,
-    waits,
+from kodeks.games.imperium.invariants_conflicts import (
+    LEVELS,
+    NUMBER,
+    SIZE,
+    conflict_deck_of_wrong_size,
+    conflict_of_wrong_level,
+    more_conflict_cards_than_rounds,
 )
-from kodeks.games.six.book import (
-    COMMANDERS,
-    EMPEROR,
-    book,
-    commander_faction,
-)
+from kodeks.games.imperium.setup import conflict_levels, moved_before_the_game
+from kodeks.games.imperium.survey import AFTER_TURNS, ENDGAME, before_any_turn, frames, seats, waits
+from kodeks.games.six.book import COMMANDERS, EMPEROR, book, commander_faction
 from kodeks.games.six.facts import board
 from kodeks.games.six.setup import commander_deck
 from kodeks.play import object_to
@@ -34,51 +27,28 @@ SIX = "six-players.clause."
 # --- decks --------------------------------------------------------------------------------------------------------
 
 
-def _levels(state: State) -> list[int]:
-    """The levels of the Conflicts, round by round."""
-    stated, clause = things(state).stated, f"{SIX}conflict-deck-of-nine"
-    return [2] * stated(clause, "second") + [3] * stated(clause, "third")
+NINE = f"{SIX}conflict-deck-of-nine"
+# The same rules as of the usual Conflict deck, with the numbers of this one.
+book.invariant("six-players.check.conflict-deck-of-wrong-size", clauses=[NINE], says=SIZE)(conflict_deck_of_wrong_size)
+book.invariant(
+    "six-players.check.conflict-of-another-level", clauses=[NINE, f"{SIX}no-level-one-conflicts"], says=LEVELS
+)(conflict_of_wrong_level)
+book.invariant("six-players.check.more-conflict-cards-than-rounds", clauses=[NINE], says=NUMBER)(
+    more_conflict_cards_than_rounds
+)
 
 
 @book.invariant(
-    "six-players.check.conflict-deck-of-wrong-size",
-    clauses=[f"{SIX}conflict-deck-of-nine", f"{SIX}nine-rounds-at-most", f"{SIX}no-level-one-conflicts"],
-    says={
-        "because": "the Conflict deck has {number} cards in round {round}, and {left} are left then.",
-        "round": "this is round {round}, and the game lasts {most} rounds at most.",
-        "level": "{card} is of level {level}, and round {round} has a Conflict of level {wanted}.",
-        "never": "{card} is of level {level}, and no Conflict of that level is used.",
-        "twice": "{card} is in {number} places.",
-        "number": "there are {number} Conflict cards in the deck, on the table and with players, and {cards} are used.",
-    },
+    "six-players.check.more-rounds-than-conflict-cards",
+    clauses=[f"{SIX}nine-rounds-at-most"],
+    says={"because": "this is round {round}, and the game lasts {most} rounds at most."},
 )
-def conflict_deck_of_wrong_size(state: State) -> Objections:
-    """The Conflict deck or the Conflict card does not fit the round, or a Conflict card is in two places."""
-    here, cards, levels = table(state), things(state).cards, _levels(state)
-    card = cards.get(here.conflict_card)
-    if card and card.level not in levels:
-        yield object_to("never", clauses=[f"{SIX}no-level-one-conflicts"], card=card.id, level=card.level)
-        return
-    if here.round > len(levels):
-        yield object_to("round", clauses=[f"{SIX}nine-rounds-at-most"], round=here.round, most=len(levels))
-        return
-    if card and card.level != levels[here.round - 1]:
-        wanted = levels[here.round - 1]
-        yield object_to("level", card=card.id, level=card.level, round=here.round, wanted=wanted)
-    number = len(here.conflict_deck)
-    left = len(levels) - here.round + (here.phase == ROUND_START and not here.conflict_card)
-    if number != left:
-        yield object_to("because", number=number, round=here.round, left=left)
-    found = [*here.conflict_deck, *here.conflict_unclaimed, *filter(None, (here.conflict_card,))]
-    for player in seats(state):
-        own = (*seat(state, player).won, *seat(state, player).spent)
-        found += (item for item in own if item in cards and cards[item].deck == "conflict")
-    for value, times in Counter(found).items():
-        if times > (cards[value].copies if value in cards else 0) and not described(value):
-            yield object_to("twice", card=value, number=times)
-    every = len(found) + here.conflict_deck.hidden + here.conflict_unclaimed.hidden + hidden_conflicts(state)
-    if every != len(levels):
-        yield object_to("number", number=every, cards=len(levels))
+def more_rounds_than_conflict_cards(state: State) -> Objections:
+    """A round comes after the last Conflict."""
+    most = sum(conflict_levels(state.game).values())
+    # A round that is not given is none of those.
+    if state.knows("round") and table(state).round > most:
+        yield object_to("because", round=table(state).round, most=most)
 
 
 @book.invariant(
@@ -105,16 +75,9 @@ def contracts_not_set_aside(state: State) -> Objections:
                     yield object_to("other", player=player, contract=contract)
 
 
-def _for_shaddam(state: State) -> tuple[str, ...]:
-    leaders = things(state).leaders
-    return tuple(
-        contract
-        for leader in COMMANDERS.values()
-        for ability in leaders[leader].abilities
-        for part in ability.walk()
-        if part.head == "move.contract"
-        for contract in part.data["move"]["contracts"]
-    )
+def _for_shaddam(state: State) -> list[str]:
+    leaders = COMMANDERS.values()
+    return [name for leader in leaders for name in moved_before_the_game(things(state), leader, "aside")]
 
 
 @book.invariant(

@@ -5,6 +5,7 @@ from typing import Any
 
 from kodeks.games.imperium.book import things
 from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.moments import as_the_leader_begins
 from kodeks.games.six.book import book, is_commander
 from kodeks.games.six.commanders import BOTH, SIDES
 from kodeks.games.six.decisions import PlayFor, SendToken
@@ -19,33 +20,19 @@ book.played_from |= {SendToken: "hand", PlayFor: "intrigue"}
 
 @book.lays_out
 def lay_out(state: State, given: Mapping[str, Any]) -> None:
-    """Teams, commanders and the smaller Conflict deck; the contracts of Shaddam are set aside."""
-    here, catalogue = table(state), things(state)
-    stated = catalogue.stated
-    for player in here.players:
+    """Teams and commanders; the contracts of Shaddam are set aside."""
+    for player in table(state).players:
         take_a_seat(state, player)
         if is_commander(state, player):
-            dealt = stated("uprising.clause.hand-of-five-cards", "cards")
+            dealt = things(state).stated("uprising.clause.hand-of-five-cards", "cards")
             seat(state, player).deck = Pile(hidden=len(seat(state, player).deck) - dealt)
-            _aside(state, player)
+            if not seat(state, player).aside:
+                as_the_leader_begins(state, player)
             _without_pieces(state, player, given)
     if "yielded" not in given:
         # Whether tied allies yield is decided after the combat cards.
         state.facts.pop("yielded", None)
     own_decks_alone(state)
-    deck = "six-players.clause.conflict-deck-of-nine"
-    if state.game.in_force(deck):
-        here.conflict_deck = Pile(hidden=stated(deck, "second") + stated(deck, "third") - 1)
-
-
-def _aside(state: State, player: str) -> None:
-    """The contracts that a leader sets aside before the game."""
-    own, here = seat(state, player), table(state)
-    for ability in things(state).leaders[own.leader].abilities:
-        for part in ability.walk():
-            if part.head == "move.contract" and not own.aside:
-                own.aside = tuple(part.data["move"]["contracts"])
-                here.contract_bank = Pile(hidden=len(here.contract_bank) - len(own.aside))
 
 
 def _without_pieces(state: State, player: str, given: Mapping[str, Any]) -> None:
