@@ -168,7 +168,7 @@ def _close(graph: RuleGraph, thing: str, saying: Mapping[str, Entry]) -> dict[st
     for id in _worded(graph, thing, loosely=True):
         add(id, LOOSELY if graph.kb[id].kind == "clause" else IN_WORDS)
     for term in _classes(graph, thing):
-        for id in graph.linking(term, "about", "defines", "mentions", "touches"):
+        for id in (*graph.linking(term, "about", "defines", "mentions", "touches"), *_worded(graph, term)):
             add(id, BY_NATURE * _rare(graph, term))
     for id, weight in tuple(found.items()):
         for other in graph.linking(id, "touches", "settles"):
@@ -217,11 +217,13 @@ def _phases(graph: RuleGraph, name: str) -> list[str]:
 @lru_cache(maxsize=1024)
 def _classes(graph: RuleGraph, thing: str) -> tuple[str, ...]:
     """
-    The terms of a thing's own game that its fields name in a word.
+    The terms of a thing's own game that its fields name in a word, and for a term the wider ones.
 
-    A snooper fills the place of a defence; a sandworm has the mark of a unit.
+    A snooper fills the place of a defence; a sandworm has the mark of a unit; every plot card is an Intrigue card.
     """
     entry = graph.kb[thing]
+    if entry.kind == "term":
+        return _wider(graph, thing)
     words = {field for field, value in entry.data.items() if value is True}
     places = [effect["upon"].get("as") for effect in entry.data.get("effects", ()) if "upon" in effect]
     for value in (*entry.data.values(), *places):
@@ -230,12 +232,20 @@ def _classes(graph: RuleGraph, thing: str) -> tuple[str, ...]:
     return tuple(term for term in terms if term in graph.kb and term != thing)
 
 
+def _wider(graph: RuleGraph, term: str) -> tuple[str, ...]:
+    """The terms under which everything falls that falls under this one, and more besides."""
+    under = graph.linking(term, "falls_under")
+    shared = [frozenset(graph.linked(thing, "falls_under")) for thing in under]
+    wider = (id for id in frozenset.intersection(*shared) if graph.kb[id].kind == "term") if shared else ()
+    return tuple(sorted(id for id in wider if len(graph.linking(id, "falls_under")) > len(under)))
+
+
 @lru_cache(maxsize=1024)
 def _worded(graph: RuleGraph, thing: str, *, loosely: bool = False) -> tuple[str, ...]:
     """The entries whose English words have the name of a thing; loosely, also a word of the same stem."""
     name = graph.kb[thing].data.get("name")
     words = re.findall(r"[a-z']+", name.casefold()) if isinstance(name, str) else []
-    if not words:
+    if not words or graph.kb[thing].kind == "phase":  # named by a common word, such as recall; its term says it in full
         return ()
     ends = r"\w*" if loosely else r"(?:s|es)?"
     stems = [_stem(word) if loosely else word.replace("y", "i") for word in words]
