@@ -265,9 +265,10 @@ def main() -> None:
             used = f"{cost.memory:7.0f} MB" if cost.memory else " " * 10
             ratios = f"{cost.clock / unit.clock:7.2f} × {cost.processor / unit.processor:7.2f} ×"
             print(f"{name:32} {cost.clock:7.2f} s {cost.processor:9.2f} s {used} {ratios}")
-    print(f"\nkodeks check, {A_FILE} cards a file")
+    print(f"\n{number * 10} cards, {A_FILE} to a file, with {os.cpu_count()} cores: kodeks uses all, ajv-cli one")
     for name, cost in beside_ajv(folder / f"grown-{number * 10}", ajv).items():
-        print(f"{number * 10:7} cards, {name:44} {cost.memory:6.0f} MB {cost.processor:7.2f} s of processor")
+        print(f"{name:44} {cost.clock:6.2f} s on the clock {cost.processor:6.2f} s of processor {cost.memory:4.0f} MB")
+    print()
     for wanted in (number // 10, number, number * 10):
         grown = folder / f"grown-{wanted}"
         command = [sys.executable, "-m", "kodeks", "check"]

@@ -133,7 +133,8 @@ def command(kinds: "Counter[str] | None" = None) -> Trial:
 
     cli = import_module("kodeks.cli.main")
 
-    folder = Path(tempfile.mkdtemp(prefix="kodeks-fuzz-"))
+    # Files are written for every input: in memory, where there is such a place.
+    folder = Path(tempfile.mkdtemp(prefix="kodeks-fuzz-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None))
     names = ("cards/x.yaml", "translations/pl/x.yaml", "cards/y.yaml", "kodeks.toml")
     for name in names:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

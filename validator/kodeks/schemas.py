@@ -55,6 +55,7 @@ class SchemaStore:
         self.schemas: dict[str, dict[str, Any]] = dict(given) if isinstance(given, Mapping) else _read(given)
         self._by_uri = {item["$id"]: item for item in self.schemas.values()}
         self._validators: dict[str, _Validator] = {}
+        self._apart: dict[str, tuple[frozenset[str], _Validator]] = {}
         self._resolved: dict[tuple[str, str], tuple[dict[str, Any], str]] = {}
 
     @property
@@ -121,12 +122,14 @@ class SchemaStore:
 
     def apart(self, kind: str) -> tuple[frozenset[str], _Validator]:
         """The fields of a kind that hold lists of effects, and a validator that takes anything for them."""
-        schema = self.schemas[kind]
-        fields = schema.get("properties", {})
-        boxes = frozenset(field for field, value in fields.items() if value.get("$ref") == EFFECTS)
-        loose = {**schema, "$id": f"{schema['$id']}-without-effects"}
-        loose["properties"] = {**fields, **dict.fromkeys(boxes, True)}
-        return boxes, _compile(self.engine, loose, self._by_uri)
+        if kind not in self._apart:
+            schema = self.schemas[kind]
+            fields = schema.get("properties", {})
+            boxes = frozenset(field for field, value in fields.items() if value.get("$ref") == EFFECTS)
+            loose = {**schema, "$id": f"{schema['$id']}-without-effects"}
+            loose["properties"] = {**fields, **dict.fromkeys(boxes, True)}
+            self._apart[kind] = boxes, _compile(self.engine, loose, self._by_uri)
+        return self._apart[kind]
 
     def effect_valid(self, value: Any) -> bool:
         """Whether a value is an effect."""
@@ -239,16 +242,12 @@ class EntryValidator:
 
     def __init__(self, store: SchemaStore) -> None:
         self.store = store
-        #: For each kind the fields that hold effects, and a validator of the others.
-        self._apart: dict[str, tuple[frozenset[str], _Validator]] = {}
         #: The effects that are right, by their identity; they are held, so that none takes the place of another.
         self._right: dict[int, Any] = {}
 
     def valid(self, kind: str, entry: Any) -> bool:
         """Whether nothing is wrong with an entry of this kind."""
-        if kind not in self._apart:
-            self._apart[kind] = self.store.apart(kind)
-        boxes, others = self._apart[kind]
+        boxes, others = self.store.apart(kind)
         rest = dict(entry)
         for box in boxes & rest.keys():
             if not self._all_right(rest[box]):

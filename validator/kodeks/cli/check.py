@@ -250,7 +250,8 @@ def _custom(options: argparse.Namespace, paths: list[Path], settings: "Settings"
             outcome = run.check_given(given, paths, whole, settings, tick=progress)
         else:
             cached = not options.no_cache and not options.rules
-            outcome = run.check(paths or whole, whole, settings, use_cache=cached, tick=progress)
+            wanted, context = (paths, whole) if paths else (whole, [])
+            outcome = run.check(wanted, context, settings, use_cache=cached, tick=progress)
     finally:
         progress.end()
     options.seen = outcome.seen

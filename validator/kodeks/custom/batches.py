@@ -45,7 +45,7 @@ _KEPT = frozenset(FIELDS)
 TREACHERY = "treachery"
 #: The checks that look at nothing else in the end: they see every entry when all are together.
 ACROSS = ("kb.check.id-twice", "kb.check.name-twice", "kb.check.module-not-described", "kb.check.mixed-letters-in-name")
-#: Smaller sets are read at once.
+#: A set that holds less than this beside its largest file is read at once.
 LARGE = 1_000_000
 #: How many bytes are looked at together.
 TOGETHER = 500_000
@@ -346,7 +346,9 @@ def suited(sources: list[Source]) -> bool:
         return False
     if len({source.shown for source in sources}) < len(sources):
         return False  # names that cannot be printed may look alike
-    return sum(len(source.raw) for source in sources) >= LARGE
+    sizes = [len(source.raw) for source in sources]
+    # Where one file holds almost everything, there is little to let go of before all is read.
+    return sum(sizes) - max(sizes, default=0) >= LARGE
 
 
 def awaken(pieces: list[Piece], sources: list[Source], findings: list[Finding]) -> None:
