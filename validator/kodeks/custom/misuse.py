@@ -1,6 +1,7 @@
 """Icons and words of the grammar in places where they mean nothing."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from kodeks.custom.model import CustomSet, Node, at, hit
 from kodeks.custom.never import PLAYED
@@ -83,10 +84,19 @@ def box_of_another_deck(cards: CustomSet) -> Iterator[Finding]:
         deck = piece.data["deck"]
         if deck == "own":
             continue  # the set tells what its own cards have
+        foreign = _foreign(deck)
+        if foreign.isdisjoint(piece.data):
+            continue
         for field in piece.data:
-            decks = _DECKS.get(field)
-            if decks is not None and deck not in decks:
-                yield hit(piece, "because", field, key=True, deck=deck, field=field, decks=", ".join(decks))
+            if field in foreign:
+                decks = ", ".join(_DECKS[field])
+                yield hit(piece, "because", field, key=True, deck=deck, field=field, decks=decks)
+
+
+@cache
+def _foreign(deck: str) -> frozenset[str]:
+    """The fields that cards of a deck do not have."""
+    return frozenset(field for field, decks in _DECKS.items() if deck not in decks)
 
 
 #: Words that qualify one thing only: the word, the head it stands with, and the things it can qualify.

@@ -188,24 +188,25 @@ def far_from_printed_cards(cards: CustomSet) -> Iterator[Finding]:
         least, most, things = usual
         doses = prints.dose
         # Most cards give as much as printed ones, and of nothing more than twice what is printed.
-        score, rich = 0.0, []
-        for thing, number in _gives(data, counted).items():
+        score, rich, gives = 0.0, [], _gives(data, counted)
+        for thing, number in gives.items():
             score += number / doses.get(thing, 1.0)
             if number > 2 * things.get(thing, 0) and thing in doses:
                 rich.append(thing)
         if rich or score > 1.5 * most or score < 0.5 * least:
-            yield from _far(piece, cost, prints, prints.groups[data["deck"], cost], usual, rich)
+            own = Worth(piece.id, str(data.get("name", "")), gives)
+            yield from _far(piece, own, cost, prints, prints.groups[data["deck"], cost], usual, rich)
 
 
 def _far(
     piece: Piece,
+    own: Worth,
     cost: int,
     prints: _Prints,
     group: list[Worth],
     usual: tuple[float, float, dict[str, int]],
     rich: list[str],
 ) -> Iterator[Finding]:
-    own = worth(piece.data)
     score = prints.score(own.gives)
     least, most, things = usual
     doses = prints.dose
