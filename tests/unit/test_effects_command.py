@@ -144,3 +144,15 @@ def test_what_is_a_box_of_its_own_is_told(text: str, box: str, capsys: pytest.Ca
     assert code == 2
     assert f"under {box}:" in complaint
     assert run(capsys, "effect", "When you win a Conflict, gain 2 spice.")[0] == 0
+
+
+def test_what_is_not_understood_leads_to_printed_effects(capsys: pytest.CaptureFixture[str]) -> None:
+    """Those with the same words, in the language of the text, and to the field where no effect fits."""
+    code, _, told = run(capsys, "effect", "Gain 1 spice for each opponent who has completed contracts.")
+    assert code == 2
+    assert "  Gain 1 persuasion for each contract you have completed.\n" in told
+    assert told.endswith('where no effect fits, give the card one sentence: rule: "…"\n')
+    _, _, told = run(capsys, "effect", "Kontrakt wypełniony w tej turze.", "--lang", "pl")
+    assert "wypełnion" in told.partition("for example:")[2]
+    _, _, told = run(capsys, "effect", "Zyzzyva qwerty.")
+    assert "for example" not in told

@@ -47,9 +47,7 @@ def _read(options: argparse.Namespace) -> int:
         found = speech.read(text, module=options.box)
     except effects.Unreadable as error:
         print(f"kodeks: {error}", file=sys.stderr)
-        if box := _box_named(text):
-            print(f"kodeks: that is no effect but a box of the card: write the rest, and put it under {box}:",
-                  file=sys.stderr)  # fmt: skip
+        print(f"kodeks: {_way_out(text, speech)}", file=sys.stderr)
         return UNUSABLE
     faults = _faults(found, "the text", base)
     if faults:
@@ -72,7 +70,7 @@ def _read(options: argparse.Namespace) -> int:
 #: What authors begin a sentence with that is a box of its own, and its field.
 _BOXES = {
     "agent": ("agent:", "agent box:"),
-    "reveal": ("reveal:", "reveal box:", "when you reveal this", "when this card is revealed"),
+    "reveal": ("reveal:", "reveal box:", "when you reveal this", "when this card is revealed", "reveal this"),
     "acquire": ("when you acquire this", "when this card is acquired", "when acquired"),
     "when_trashed": ("when this card is trashed", "when you trash this", "when trashed"),
     "when_discarded": ("when this card is discarded", "when you discard this", "when discarded"),
@@ -87,6 +85,17 @@ def _box_named(text: str) -> str:
     """The box that the first words of a sentence stand for, if they do."""
     low = " ".join(text.split()).casefold()
     return next((box for box, starts in _BOXES.items() if low.startswith(starts)), "")
+
+
+def _way_out(text: str, speech: "Speech") -> str:
+    """What somebody may do whose sentence is not understood."""
+    from kodeks.effects.alike import alike
+
+    if box := _box_named(text):
+        return f"that is no effect but a box of the card: write the rest, and put it under {box}:"
+    rule = 'where no effect fits, give the card one sentence: rule: "…"'
+    near = alike(speech, text)
+    return "\n  ".join(["printed effects say, for example:", *near, rule]) if near else rule
 
 
 def _faults(value: Any, name: str, base: "integrity.Base") -> "list[Finding]":

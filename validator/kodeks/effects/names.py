@@ -22,6 +22,8 @@ NAMED_BY = {"clause": "says"}
 SHARED = "shared"
 #: Cards that no effect speaks of by name: they act for a Rival.
 SILENT_DECKS = ("hagal", "rival")
+#: Kinds of which effects only name those of a set; what is printed has words of its own there.
+OWN_KINDS = ("resource", "token")
 
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\.[a-z][a-z0-9]*(?:-[a-z0-9]+)*){2}")
 
@@ -77,7 +79,8 @@ class Names:
         if kind not in self._kinds:
             found = _Kind()
             for entry in self.kb.of(kind):
-                if entry.data.get("deck") not in SILENT_DECKS:
+                printed = kind in OWN_KINDS and entry.file.startswith("kb/")
+                if not printed and entry.data.get("deck") not in SILENT_DECKS:
                     found.add(self.shown(entry), entry.id)
             self._kinds[kind] = found
         return self._kinds[kind]

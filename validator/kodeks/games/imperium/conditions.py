@@ -50,7 +50,13 @@ _flag("council-seat", "council")
 _flag("swordmaster", "swordmaster")
 
 
+#: What can be measured, by its name.
+_MEASURES: dict[str, Callable[[State, Item, Mapping[str, Any]], int]] = {}
+
+
 def _measure(name: str, measure: Callable[[State, Item, Mapping[str, Any]], int]) -> None:
+    _MEASURES[name] = measure
+
     @book.condition(name)
     def holds(state: State, item: Item, wanted: Mapping[str, Any]) -> bool:
         number = measure(state, item, wanted)
@@ -269,6 +275,19 @@ def _of_kind(state: State, item: Item, cards: list[str], wanted: Mapping[str, An
 
 _count("contracts-completed", lambda state, item, _: len(seat(state, item.owner).completed))
 _count("sandworms-in-conflict", lambda state, item, _: seat(state, army(state, item.owner)).sandworms)
+
+
+def _pieces(name: str) -> None:
+    """The pieces of a measure, each by itself or so many together."""
+
+    @book.counts_as(name)
+    def groups(state: State, item: Item, wanted: Mapping[str, Any]) -> int:
+        return _MEASURES[name](state, item, wanted) // int(wanted.get("number", 1))
+
+
+for piece in ("spies-on-board", "troops-in-conflict", "solari", "spice", "water"):
+    _pieces(piece)
+
 _count("cards-in-play", lambda state, item, wanted: _of_kind(state, item, in_play(state, item.owner), wanted))
 
 
