@@ -10,7 +10,7 @@ import pytest
 from conftest import CASES
 from kodeks import integrity, loading, rulesets
 from kodeks.findings import Finding
-from kodeks.graph import RuleGraph, as_dot, as_graphml, as_json, decides, diff, impact, touches, ways, wins
+from kodeks.graph import RuleGraph, as_dot, as_graphml, as_json, decides, diff, grounds, impact, touches, ways, wins
 from kodeks.graph.meeting import MOST, twins
 from kodeks.graph.paths import around
 from kodeks.graph.questions import AMONG_CLAUSES, relevant, traits
@@ -342,6 +342,17 @@ def test_saved_cases_that_rest_on_a_clause_change_with_it(graph: RuleGraph) -> N
     question = "uprising.discrepancy.gather-intelligence-moment"
     asked = {"a spy": ("uprising.clause.gather-intelligence-at-once",)}
     assert impact(graph, question, cases=asked).cases == ("a spy",)
+
+
+def test_what_bends_a_verdict_is_about_the_things_of_the_case(graph: RuleGraph) -> None:
+    """The price of Spice Refinery bends nothing at Deep Desert; of a case that names no space it may."""
+    cost, price = "uprising.clause.costs-and-requirements-of-a-space", "uprising.clause.spice-refinery-price"
+    bends = [
+        grounds(graph, [cost], [], lambda _: True, things).bends
+        for things in (["uprising.space.deep-desert"], ["uprising.space.spice-refinery"], ["uprising.card.dagger"])
+    ]
+    assert [price in found for found in bends] == [False, True, True]
+    assert "rivals.clause.rival-pays-no-cost-of-a-space" in bends[0]
 
 
 def test_what_changes_with_a_module(graph: RuleGraph) -> None:

@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -280,12 +280,27 @@ def _for_case(base: "Base", graph: "RuleGraph", speaker: "Speaker", options: arg
             return UNUSABLE
         verdict = answer(case)
         questions = [unknown.name for unknown in verdict.unknowns if unknown.cause == "open"]
-        rules = asdict(grounds(graph, verdict.clauses, questions, case.game.in_force))
+        rules = asdict(grounds(graph, verdict.clauses, questions, case.game.in_force, _things(case)))
         found.append({"case": _name(case), "verdict": verdict.verdict, **rules})
         lines += [f"{_name(case)}: {speaker.phrase(verdict.verdict)}"]
         lines += _groups(speaker, {HEAD_OF[name]: ids for name, ids in rules.items()})
     print(json.dumps(found, ensure_ascii=False, indent=1) if options.format == "json" else "\n".join(lines))
     return OK
+
+
+def _things(case: "Case") -> set[str]:
+    """The ids that a case names, in what is asked and in the table it gives."""
+    found: set[str] = set()
+    todo: list[Any] = [case.given, *((each.arguments, each.of) for each in (*case.history, *case.decisions))]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, str):
+            found.add(".".join(value.split(".")[-3:]))  # a fact of a thing ends in its id
+        elif isinstance(value, Mapping):
+            todo += [*value, *value.values()]
+        elif isinstance(value, Iterable):
+            todo += value
+    return found
 
 
 def _impact(
