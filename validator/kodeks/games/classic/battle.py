@@ -1,6 +1,8 @@
 """Battles: which are fought, who begins them, and what is known of the one that is being fought."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import product
 from typing import Any
 
 from kodeks.games.classic.book import (
@@ -10,13 +12,14 @@ from kodeks.games.classic.book import (
     clause,
     each_of,
     in_order,
+    known_count,
     things,
     turn_objections,
 )
 from kodeks.games.classic.catalogue import POLE, Cell
 from kodeks.games.classic.decisions import Fight
 from kodeks.games.classic.facts import seat, table
-from kodeks.games.classic.forces import forces_in, occupants, reach, sectors, stand, stands_in, storm_cells
+from kodeks.games.classic.forces import both_stand, forces_in, reach, sectors, stand, stands_in, storm_cells
 from kodeks.games.classic.powers import end_of_phase
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
@@ -62,42 +65,23 @@ def _fight_inside_the_storm(state: State) -> bool:
 
 def battles_left(state: State, player: str) -> list[tuple[str, str]]:
     """The battles that a player has to fight: territory and opponent."""
-    found = []
-    for territory in things(state).territories:
-        if territory == POLE or not forces_in(state, player, territory):
-            continue
-        for other in occupants(state, territory):
-            if other != player and not are_allies(state, player, other) and meet(state, player, other, territory):
-                found.append((territory, other))
-    return found
+    return [battle for battle in _possible_battles(state, player) if _is_fought(state, player, battle)]
 
 
 def has_battle(state: State, player: str) -> bool:
     """Whether a player has a battle to fight; one that is known tells it, whatever else there may be."""
-    missing = None
-    others = [other for other in table(state).players if other != player]
-    for territory in things(state).territories:
-        try:
-            here = territory != POLE and stands_in(state, player, territory)
-        except Missing as unknown:
-            missing = missing or unknown
-            continue
-        for other in others if here else ():
-            try:
-                if _have_to_fight(state, player, other, territory):
-                    return True
-            except Missing as unknown:
-                missing = missing or unknown
-    if missing:
-        raise missing
-    return False
+    return known_count(partial(_is_fought, state, player), _possible_battles(state, player), 1) > 0
 
 
-def _have_to_fight(state: State, player: str, other: str, territory: str) -> bool:
-    """Whether a player who stands in a territory has to fight another there."""
-    if not stands_in(state, other, territory) or are_allies(state, player, other):
-        return False
-    return meet(state, player, other, territory)
+def _possible_battles(state: State, player: str) -> Iterable[tuple[str, str]]:
+    others = [other for other in table(state).players if other != player and not are_allies(state, player, other)]
+    return product((territory for territory in things(state).territories if territory != POLE), others)
+
+
+def _is_fought(state: State, player: str, battle: tuple[str, str]) -> bool:
+    """Whether a player and another stand in a territory and have to fight there."""
+    territory, other = battle
+    return both_stand(state, player, other, territory) and meet(state, player, other, territory)
 
 
 @book.goes_on("battles")

@@ -1,7 +1,7 @@
 """The rulebook of classic Dune, and what its rules share."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from kodeks.games.classic.catalogue import Catalogue
 from kodeks.games.classic.decisions import Pass
@@ -11,6 +11,8 @@ from kodeks.play import Frame, Rulebook, agenda, object_to
 from kodeks.play import phases as machine
 from kodeks.play.rules import Objections
 from kodeks.table import Missing, Pile, State, kept
+
+Thing = TypeVar("Thing")
 
 book = Rulebook("classic")
 book.goes_on(machine.PHASES)(machine.go_on)
@@ -240,6 +242,19 @@ ORDERS = {
     "charity": "classic.silence.order-in-the-other-phases",
     "collection": "classic.silence.order-in-the-other-phases",
 }
+
+
+def known_count(is_so: Callable[[Thing], bool], about: Iterable[Thing], limit: int) -> int:
+    """Of how many something is known to be so; a fact that is missing is asked for if the limit hangs on it."""
+    found, missing = 0, list[Missing]()
+    for each in about:
+        try:
+            found += is_so(each)
+        except Missing as unknown:
+            missing.append(unknown)
+    if found < limit <= found + len(missing):
+        raise missing[0]
+    return found
 
 
 TURN_SAYS = {

@@ -1,9 +1,10 @@
 """Forces on the map: where they stand, and what of it is in storm, full or within reach."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import product
 
-from kodeks.games.classic.book import things
+from kodeks.games.classic.book import known_count, things
 from kodeks.games.classic.catalogue import POLE, Cell, cell_name
 from kodeks.games.classic.decisions import Group
 from kodeks.games.classic.facts import seat, table
@@ -42,6 +43,11 @@ def stands_in(state: State, player: str, territory: str) -> bool:
     if known and state.reads is not None:
         state.reads.append(known)
     return bool(known) or forces_in(state, player, territory) > 0
+
+
+def both_stand(state: State, player: str, other: str, territory: str) -> bool:
+    """Whether two players have forces in a territory; one who is known to have none tells it."""
+    return known_count(partial(stands_in, state, territory=territory), (player, other), 2) == 2
 
 
 def forces_in(state: State, player: str, territory: str) -> int:
@@ -95,15 +101,8 @@ def is_full(state: State, player: str, territory: str) -> bool:
     if not here.territories[territory].stronghold:
         return False
     limit = here.stated("stronghold-holds-two-factions", "factions")
-    missing, found = None, 0
-    for other in table(state).players:
-        try:
-            found += other != player and stands_in(state, other, territory)
-        except Missing as unknown:
-            missing = missing or unknown
-    if missing and found < limit:
-        raise missing
-    return found >= limit
+    others = [other for other in table(state).players if other != player]
+    return known_count(partial(stands_in, state, territory=territory), others, limit) >= limit
 
 
 @kept

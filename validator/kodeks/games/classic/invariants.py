@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -11,14 +12,15 @@ from kodeks.games.classic.book import (
     book,
     clause,
     hand_limit,
+    known_count,
     things,
 )
 from kodeks.games.classic.facts import seat, table
-from kodeks.games.classic.forces import occupants
+from kodeks.games.classic.forces import stands_in
 from kodeks.games.classic.spice_blow import alliance_limit
 from kodeks.play import object_to
 from kodeks.play.rules import Objections
-from kodeks.table import Missing, Pile, State
+from kodeks.table import Pile, State
 
 
 def seats(state: State) -> tuple[str, ...]:
@@ -42,17 +44,15 @@ def forces_do_not_add_up(state: State, player: str) -> Objections:
     counts: list[Any] = list(map(state.facts.get, names))
     if None not in counts and min(counts) >= 0 and sum(counts) == total:
         return
-    unknown = next((name for name in names if not state.knows(name)), "")
     numbers = {name: state.get(name) for name in names if state.knows(name)}
     for name, number in numbers.items():
         if number < 0:
             territory = things(state).place(name.removeprefix(at))[0] if name.startswith(at) else ""
             yield object_to("negative", player=player, number=number, territory=territory)
     number = sum(numbers.values())
-    if number > total or (number < total and not unknown):
+    # Fewer are known than there are: the others can be where nothing is told.
+    if number > total or (number < total and len(numbers) == len(names)):
         yield object_to("sum", player=player, number=number, total=total)
-    elif unknown:
-        raise Missing(unknown)
 
 
 @book.invariant(
@@ -176,7 +176,7 @@ def third_faction_in_a_stronghold(state: State) -> Objections:
     """A stronghold holds more factions than it can."""
     limit = things(state).stated("stronghold-holds-two-factions", "factions")
     for territory in things(state).strongholds:
-        number = len(occupants(state, territory))
+        number = known_count(partial(stands_in, state, territory=territory), table(state).players, limit + 1)
         if number > limit:
             yield object_to("because", number=number, territory=territory, limit=limit)
 

@@ -1,6 +1,7 @@
 """Collection of spice, and the Mentat pause: who has won."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from kodeks.games.classic.book import (
     COLLECTION,
@@ -14,6 +15,7 @@ from kodeks.games.classic.book import (
     clause,
     forget,
     in_order,
+    known_count,
     player_of,
     player_with,
     things,
@@ -164,9 +166,14 @@ def needed(state: State, side: tuple[str, ...]) -> int:
     return catalogue.stated("victory-with-three-strongholds", "strongholds")
 
 
+def _has_enough_strongholds(state: State, side: tuple[str, ...]) -> bool:
+    enough = needed(state, side)
+    return known_count(partial(holds, state, side), things(state).strongholds, enough) >= enough
+
+
 def winners_by_strongholds(state: State) -> tuple[str, ...]:
     """Who has won by strongholds; nobody is the empty list."""
-    found = [side for side in sides(state) if strongholds_of(state, side) >= needed(state, side)]
+    found = [side for side in sides(state) if _has_enough_strongholds(state, side)]
     if len(found) > 1:
         question = "classic.silence.two-winners-at-once"
         # One sentence has the only one who holds so many win; the other does not speak of two.
