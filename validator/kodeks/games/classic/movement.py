@@ -1,27 +1,30 @@
 """Movement: one group on foot or by ornithopter, Hajr, and allies who have to part."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from kodeks.games.classic.book import (
     TURN_SAYS,
     book,
     clause,
+    has_finished,
     has_power,
     holds,
     in_order,
     may_play,
     own_deed,
+    passes_in,
     spend,
     things,
     turn_objections,
 )
 from kodeks.games.classic.catalogue import POLE, Cell, cell_name
 from kodeks.games.classic.decisions import ChooseGroup, Group, Hajr, MoveTo, Pass
-from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.facts import Seat, seat, table
 from kodeks.games.classic.forces import (
     ally_stands,
-    forces_in,
+    both_stand,
     groups,
     in_storm,
     is_full,
@@ -37,7 +40,7 @@ from kodeks.games.classic.forces import (
 from kodeks.games.classic.powers import announce, then
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import State, kept
+from kodeks.table import Missing, State, kept
 
 
 @book.frame("movement")
@@ -317,18 +320,34 @@ def hajr(state: State, move: Hajr) -> None:
     seat(state, move.player).more_moves += things(state).deed("gain.moves").number("number")
 
 
+@passes_in("movement")
+def turn_is_over(state: State, move: Pass) -> None:
+    """What still stands beside an ally is lost, if the two had to part."""
+    has_finished(state, move.player)
+    # What cannot be told yet is asked at the end of the phase.
+    with suppress(Missing):
+        _part(state, move.player)
+
+
 @book.step("allies-part")
 def allies_part(state: State) -> None:
-    """Of allies since an earlier round who still share a territory, the one whose turn came later loses the forces."""
-    order = in_order(state)
-    for i, player in enumerate(order):
-        own = seat(state, player)
-        earlier = [other for other in order[:i] if other in own.allies]
-        if not earlier or (own.allied_since == table(state).round and not _part_at_once(state)):
-            continue
-        for territory in occupied(state, player):
-            if territory != POLE and any(forces_in(state, other, territory) for other in earlier):
-                _loses_to_an_ally(state, player, stand(state, player, territory))
+    """The same for those of whom it could not be told before."""
+    for player in in_order(state):
+        _part(state, player)
+
+
+def _part(state: State, player: str) -> None:
+    """Of allies who have to part and have not, the one whose turn came later loses the forces."""
+    own, order = seat(state, player), in_order(state)
+    earlier = [other for other in own.allies if order.index(other) < order.index(player)]
+    for territory in (territory for territory in things(state).territories if territory != POLE):
+        if any(both_stand(state, player, other, territory) for other in earlier) and _have_to_part(state, own):
+            state.cause = ("allies-part", tuple(clause("new-allies-must-part", "second-ally-leaves-or-loses")))
+            _loses_to_an_ally(state, player, stand(state, player, territory))
+
+
+def _have_to_part(state: State, own: Seat) -> bool:
+    return own.allied_since < table(state).round or _part_at_once(state)
 
 
 def _part_at_once(state: State) -> bool:
