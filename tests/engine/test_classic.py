@@ -88,7 +88,7 @@ def test_only_the_emperor_pays_for_the_revival_of_an_ally() -> None:
     state = table("revival", facts)
     assert refusals(state, ReviveForces(player="black", forces=1, whose="green")) == {"revival-of-forces"}
     assert refusals(state, ReviveForces(player="red", forces=4, whose="green")) == {"revival-of-forces"}
-    state = take(state, ReviveForces, player="red", forces=3, whose="green")
+    state = take(take(state, ReviveForces, player="red", forces=3, whose="green"), GoOn)
     assert (state.facts["red.spice"], state.facts["green.reserves"], state.facts["green.spice"]) == (4, 5, 10)
     state = take(state, ReviveForces, player="green", forces=3)
     assert (state.facts["green.tanks"], state.facts["green.spice"]) == (2, 8)

@@ -1,11 +1,12 @@
 """Deals and bribes between players, gifts between allies, and cards that somebody wants to be rid of."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from kodeks.games.classic.book import DECIDING, are_allies, book, clause, discard, things
+from kodeks.games.classic.book import DECIDING, are_allies, book, clause, discard, has_power, things
 from kodeks.games.classic.decisions import Answer, DropCard, GiveSpice, OfferDeal
 from kodeks.games.classic.facts import seat, table
-from kodeks.games.classic.powers import ANSWERS
+from kodeks.games.classic.powers import ANSWERS, announce, then
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import State
@@ -150,18 +151,28 @@ def gift_of_spice(state: State, move: GiveSpice) -> Objections:
 def may_give(state: State, player: str) -> bool:
     """Whether a player may give spice to an ally: the Emperor may, and of others the book says nothing."""
     if "gifts" in things(state).factions[seat(state, player).faction].powers:
-        return True
+        return has_power(state, player, "gifts")
     return state.ask("classic.silence.gifts-between-allies", "no", "yes") == "yes"
 
 
 @book.performs(GiveSpice, clauses=clause("emperor-gives-spice-to-an-ally", "spice-may-be-part-of-a-deal"))
 def give_spice(state: State, move: GiveSpice) -> None:
     """The spice changes hands; given to somebody who is no ally, it is a bribe."""
-    if are_allies(state, move.player, move.to):
-        seat(state, move.player).spice -= move.spice
-        seat(state, move.to).spice += move.spice
-    else:
+    data = {"from": move.player, "to": move.to, "spice": move.spice}
+    if not are_allies(state, move.player, move.to):
         hand_over(state, move.player, move.to, move.spice)
+    elif has_power(state, move.player, "gifts"):
+        announce(state, move.player, "gifts", **data)
+    else:
+        gift(state, data, False)
+
+
+@then("gifts")
+def gift(state: State, data: dict[str, Any], stopped: bool) -> None:
+    """The ally has the spice."""
+    if not stopped:
+        seat(state, data["from"]).spice -= data["spice"]
+        seat(state, data["to"]).spice += data["spice"]
 
 
 # --- throwing cards away --------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ Names = tuple[str, ...]
 #: Powers of factions that Karama can stop.
 POWERS = (
     *("prescience", "voice", "advisor", "bonus-card", "traitors", "payment", "shipping", "shipping-income"),
-    *("worms", "movement", "reserves"),
+    *("worms", "movement", "reserves", "cards-for-sale", "next-spice", "gifts", "revival"),
 )
 
 

@@ -12,6 +12,7 @@ from kodeks.games.classic.book import (
     lives,
     living,
     may_play,
+    player_with,
     spend,
     things,
 )
@@ -44,13 +45,35 @@ def announce(state: State, owner: str, power: str, **data: Any) -> None:
         THEN[power](state, {"power": power, **data}, True)
 
 
-@book.frame("announced")
-def announced(state: State, frame: Frame) -> Iterator[Decision]:
-    """Karama of anybody else, or it goes on."""
+#: Powers that are used while somebody decides, by the frame; what a player sees by them is no fact of the table.
+LOOKS = {"auction": "cards-for-sale", "shipment": "next-spice"}
+
+
+@book.frame("announced", *LOOKS)
+def stopping(state: State, frame: Frame) -> Iterator[Decision]:
+    """Karama of anybody."""
     for player in table(state).players:
         if holds(state, player, "do.stop-a-power"):
             yield KaramaStop(player=player)
+
+
+@book.frame("announced")
+def announced(state: State, frame: Frame) -> Iterator[Decision]:
+    """Nobody comes in between."""
     yield GoOn(player="")
+
+
+def in_use(state: State) -> tuple[str, str]:
+    """Who is about to use a power, and which; nobody is the empty name."""
+    frame = agenda.top(state)
+    if frame.kind == "announced":
+        return frame.owner, frame.data["power"]
+    power = LOOKS.get(frame.kind, "")
+    begun = frame.data.get("bid") or frame.data.get("passed") or seat(state, frame.owner).shipped if power else True
+    if begun or (frame.kind == "shipment" and frame.owner != table(state).first):
+        return "", ""
+    player = player_with(state, power)
+    return (player, power) if player and has_power(state, player, power) else ("", "")
 
 
 @book.performs(GoOn, clauses=clause("nine-phases-in-order"))
@@ -76,23 +99,23 @@ def karama_for_the_impossible(state: State, move: KaramaStop) -> Objections:
     """Karama without the card, with no power to stop, or against oneself."""
     if not may_play(state, move.player, "do.stop-a-power"):
         yield object_to("held", at="player", player=move.player)
-    frame = agenda.top(state)
-    if frame.kind != "announced":
+    owner, _ = in_use(state)
+    if not owner:
         yield object_to("moment", player=move.player)
-    elif frame.owner == move.player:
+    elif owner == move.player:
         yield object_to("own", at="player", player=move.player)
 
 
 @book.performs(KaramaStop, clauses=clause("karama-stops-a-power", "special-card-is-discarded"))
 def karama_stop(state: State, move: KaramaStop) -> None:
     """The power is stopped for this phase."""
+    owner, power = in_use(state)
     spend(state, move.player, "do.stop-a-power")
-    frame = agenda.pop(state)
-    own = seat(state, frame.owner)
     question = "classic.discrepancy.how-long-karama-stops-a-power"
     if state.ask(question, "for the phase", "for one use") == "for the phase":
-        own.stopped = (*own.stopped, frame.data["power"])
-    THEN[frame.data["power"]](state, frame.data, True)
+        seat(state, owner).stopped = (*seat(state, owner).stopped, power)
+    if agenda.top(state).kind == "announced":
+        THEN[power](state, agenda.pop(state).data, True)
 
 
 def end_of_phase(state: State) -> None:

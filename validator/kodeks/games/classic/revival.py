@@ -12,6 +12,7 @@ from kodeks.games.classic.book import (
     by_an_ally,
     clause,
     forget,
+    has_power,
     in_order,
     lives,
     living,
@@ -22,7 +23,7 @@ from kodeks.games.classic.book import (
 from kodeks.games.classic.decisions import GrantRevival, Pass, ReviveForces, ReviveLeader
 from kodeks.games.classic.deeds import Deed
 from kodeks.games.classic.facts import seat
-from kodeks.games.classic.powers import ANSWERS, end_of_phase, never_more, revive_forces, revive_leader
+from kodeks.games.classic.powers import ANSWERS, announce, end_of_phase, never_more, revive_forces, revive_leader, then
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.decisions import from_data, to_data
 from kodeks.play.rules import Objections
@@ -107,6 +108,7 @@ def revival_price(state: State, player: str, number: int, *, helped: bool = Fals
         "cost": "{number} forces cost {cost} spice, and {player} has {have}.",
         "fremen": "the Fremen revive {limit} forces free of charge and cannot pay for more.",
         "helper": "{player} pays for the revival of {other}, and only the Emperor may, for an ally.",
+        "stopped": "Karama has stopped the power of {player} for this phase.",
     },
 )
 def revival_of_forces(state: State, move: ReviveForces) -> Objections:
@@ -143,9 +145,15 @@ def revival_of_forces(state: State, move: ReviveForces) -> Objections:
 
 def _fremen_could_help(state: State, move: ReviveForces) -> bool:
     """Whether a Fremen ally could make a revival cheap enough."""
-    if not free_by_an_ally(state, move.player):
+    helper = free_by_an_ally(state, move.player)
+    if not helper or not has_power(state, helper[0], "revival"):
         return False
     return revival_price(state, move.player, move.forces, helped=True) <= seat(state, move.player).spice
+
+
+def _stopped(state: State, player: str) -> Objections:
+    if not has_power(state, player, "revival"):
+        yield object_to("stopped", at="player", clauses=clause("karama-stops-a-power"), player=player)
 
 
 def _paid_by_an_ally(state: State, move: ReviveForces) -> Objections:
@@ -170,36 +178,53 @@ def _paid_by_an_ally(state: State, move: ReviveForces) -> Objections:
         yield object_to(
             "cost", at="forces", clauses=rule, player=move.player, number=move.forces, cost=cost, have=own.spice
         )
+    yield from _stopped(state, move.player)
 
 
 @book.performs(ReviveForces, clauses=clause("revival-of-forces", "revived-forces-go-to-reserves"))
 def revive(state: State, move: ReviveForces) -> None:
-    """The forces are in reserve, and the bank is paid."""
-    whose = move.whose or move.player
-    own = seat(state, whose)
+    """The forces are in reserve, and the bank is paid; what an ally does for it is announced."""
     if move.whose:
-        seat(state, move.player).spice -= move.forces * things(state).stated("paid-revival", "spice-per-force")
-        own.revived_for_ally += move.forces
-    else:
-        cost = revival_price(state, move.player, move.forces)
-        if cost > own.spice:
-            helper, _ = free_by_an_ally(state, move.player) or ("", None)
-            agenda.push(state, Frame("consent", helper, data={"for": "revival", "move": to_data(move)}))
-            return
-        own.spice -= cost
+        announce(state, move.player, "revival", move=to_data(move))
+        return
+    own, cost = seat(state, move.player), revival_price(state, move.player, move.forces)
+    if cost > own.spice:
+        helper, _ = free_by_an_ally(state, move.player) or ("", None)
+        agenda.push(state, Frame("consent", helper, data={"for": "revival", "move": to_data(move)}))
+        return
+    own.spice -= cost
     own.revived += move.forces
-    revive_forces(state, whose, move.forces)
+    revive_forces(state, move.player, move.forces)
 
 
 def _consent_to_revive(state: State, frame: Frame, yes: bool) -> None:
     """The Fremen let their ally revive free of charge, or nothing comes back."""
     if yes:
         move = from_data(state.game.book.kinds, frame.data["move"])
-        seat(state, move.player).free_by_ally = True
-        revive(state, cast(ReviveForces, move))
+        announce(state, frame.owner, "revival", ally=move.player, move=to_data(move))
 
 
 ANSWERS["revival"] = _consent_to_revive
+
+
+@then("revival")
+def revival_for_an_ally(state: State, data: dict[str, Any], stopped: bool) -> None:
+    """The Fremen let their ally revive free of charge, or the Emperor pays for forces of an ally."""
+    if stopped:
+        return
+    if data.get("ally"):
+        seat(state, data["ally"]).free_by_ally = True
+    if not data.get("move"):
+        return
+    move = cast(ReviveForces, from_data(state.game.book.kinds, data["move"]))
+    if not move.whose:
+        revive(state, move)
+        return
+    other = seat(state, move.whose)
+    seat(state, move.player).spice -= move.forces * things(state).stated("paid-revival", "spice-per-force")
+    other.revived_for_ally += move.forces
+    other.revived += move.forces
+    revive_forces(state, move.whose, move.forces)
 
 
 @book.guard(
@@ -210,6 +235,7 @@ ANSWERS["revival"] = _consent_to_revive
         **TURN_SAYS,
         "who": "{player} is not the Fremen ally of {other}.",
         "again": "{other} may revive free of charge already.",
+        "stopped": "Karama has stopped the power of {player} for this phase.",
     },
 )
 def revival_granted_wrongly(state: State, move: GrantRevival) -> Objections:
@@ -218,14 +244,16 @@ def revival_granted_wrongly(state: State, move: GrantRevival) -> Objections:
     ally = free_by_an_ally(state, move.ally)
     if ally is None or ally[0] != move.player:
         yield object_to("who", at="player", player=move.player, other=move.ally)
-    elif seat(state, move.ally).free_by_ally:
-        yield object_to("again", player=move.player, other=move.ally)
+    else:
+        if seat(state, move.ally).free_by_ally:
+            yield object_to("again", player=move.player, other=move.ally)
+        yield from _stopped(state, move.player)
 
 
 @book.performs(GrantRevival, clauses=clause("fremen-free-revival-for-an-ally"))
 def grant_revival(state: State, move: GrantRevival) -> None:
-    """The ally may revive as many free of charge as the Fremen grant."""
-    seat(state, move.ally).free_by_ally = True
+    """The ally may revive as many free of charge as the Fremen grant, unless somebody comes in between."""
+    announce(state, move.player, "revival", ally=move.ally)
 
 
 # --- leaders --------------------------------------------------------------------------------------------------------

@@ -112,10 +112,9 @@ def _worm_appears(state: State) -> None:
 
 @then("worms")
 def worms_spare_fremen(state: State, data: dict[str, Any], stopped: bool) -> None:
-    """Forces of the Fremen are not devoured, unless Karama stops that; then they do not ride either."""
-    fremen, worm_at = player_with(state, "worms"), table(state).worm_at
-    if stopped:
-        kill(state, fremen, stand(state, fremen, worm_at))
+    """Forces of the Fremen, or of an ally, are not devoured, unless Karama stops that; then there is no ride either."""
+    for player in data.get("friends", (player_with(state, "worms"),)) if stopped else ():
+        kill(state, player, stand(state, player, table(state).worm_at))
 
 
 @book.frame("protect")
@@ -138,8 +137,8 @@ def protection_out_of_turn(state: State, move: ProtectAlly) -> Objections:
 
 @book.performs(ProtectAlly, clauses=clause("fremen-shield-an-ally-from-worms"))
 def protect(state: State, move: ProtectAlly) -> None:
-    """The forces of the ally stay."""
-    agenda.pop(state)
+    """The forces of the ally stay, unless somebody comes in between."""
+    announce(state, move.player, "worms", friends=agenda.pop(state).data["friends"])
 
 
 @passes_in("protect")
