@@ -178,12 +178,17 @@ def _cards_go_back(state: State) -> None:
 @book.frame("auction")
 def bids(state: State, frame: Frame) -> Iterator[Decision]:
     """Every amount of spice, a pass, and Karama of anybody."""
-    for spice in range(1, purse(state, frame.owner) + 1):
+    for spice in range(1, _most_bid(state, frame.owner) + 1):
         yield Bid(player=frame.owner, spice=spice)
     yield Pass(player=frame.owner)
     for player in table(state).players:
         if holds(state, player, "acquire.treachery-card"):
             yield KaramaCard(player=player)
+
+
+def _most_bid(state: State, player: str) -> int:
+    """How much a player can bid: with the spice of allies, unless one has said no."""
+    return seat(state, player).spice if agenda.top(state).data.get("alone") else purse(state, player)
 
 
 @book.guard(
@@ -219,7 +224,7 @@ def bid_that_cannot_be_made(state: State, move: Bid) -> Objections:
         yield object_to("low", at="spice", player=move.player, number=move.spice, last=last)
     if not may_bid(state, move.player):
         yield object_to("full", clauses=clause("full-hand-cannot-bid"), player=move.player)
-    have = purse(state, move.player)
+    have = _most_bid(state, move.player)
     if move.spice > have:
         rule = clause("no-bid-beyond-your-spice")
         yield object_to("spice", at="spice", clauses=rule, player=move.player, number=move.spice, have=have)
@@ -256,7 +261,7 @@ def _consent_answered(state: State, frame: Frame, yes: bool) -> None:
         if yes:
             _bid_stands(state, frame.data["spice"])
         else:
-            _drops_out(state)
+            agenda.note(state, alone=True)
     else:
         ANSWERS[frame.data["for"]](state, frame, yes)
 
@@ -285,7 +290,7 @@ def _next_bidder(state: State) -> None:
         if player not in frame.data["passed"] and player != frame.data["bidder"] and may_bid(state, player)
     ]
     if others:
-        agenda.change(state, owner=others[0])
+        agenda.change(state, owner=others[0], data={**frame.data, "alone": False})
         return
     agenda.pop(state)
     if frame.data["bidder"]:
