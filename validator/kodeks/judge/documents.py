@@ -358,7 +358,9 @@ def _decisions_table(known: Mapping[str, type[Decision]], form: Form) -> list[st
     rows = ["| decision | what it is | arguments |", "| --- | --- | --- |"]
     for name, kind in sorted(known.items()):
         arguments = [
-            _argument_of(form.arguments.get(each.name, ""), each.name, each.default is MISSING)
+            _argument_of(
+                "" if each.type is int else form.arguments.get(each.name, ""), each.name, each.default is MISSING
+            )
             for each in fields(kind)
             if each.name != "player"
         ]

@@ -1,5 +1,7 @@
 """What holds in certain phases: nobody left in the storm, no battle left unfought, leaders back with their owners."""
 
+from itertools import product
+
 from kodeks.games.classic.battle import battles_left
 from kodeks.games.classic.book import (
     BATTLE,
@@ -15,7 +17,7 @@ from kodeks.games.classic.book import (
 )
 from kodeks.games.classic.catalogue import POLE
 from kodeks.games.classic.facts import seat, table
-from kodeks.games.classic.forces import forces_in, in_sector, occupied
+from kodeks.games.classic.forces import both_stand, in_sector, stands_in
 from kodeks.games.classic.invariants import seats
 from kodeks.games.classic.storm import first_after_the_storm, kills, sheltered
 from kodeks.play import object_to
@@ -80,24 +82,35 @@ def _strange_places(state: State) -> list[str]:
 
 @book.invariant(
     "classic.check.spice-where-none-can-lie",
-    clauses=clause("territory-card-brings-spice", "storm-sweeps-spice-away", "no-spice-into-the-storm"),
+    clauses=clause("territory-card-brings-spice", "spice-deck", "storm-sweeps-spice-away", "no-spice-into-the-storm"),
     says={
         "where": "spice lies in {territory}, which no spice card names.",
         "storm": "spice lies in sector {sector} of {territory}, which is in storm.",
+        "much": "{number} spice lies in {territory}, and its only card brings {limit}.",
+        "blows": "spice lies in {number} territories, and up to now {limit} can have been named.",
     },
 )
 def spice_where_none_can_lie(state: State) -> Objections:
-    """Spice lies in a territory without spice blows, or under the storm."""
-    here = table(state)
-    for id, territory in things(state).territories.items():
-        # Where nothing is told of a territory, nothing is asked of it either.
-        if not state.facts.get(f"spice.{id}") or not here.spice[id]:
-            continue
-        if territory.blow is None:
+    """Spice lies in a territory without spice blows, under the storm, or where no card has brought so much."""
+    here, catalogue = table(state), things(state)
+    # Where nothing is told of a territory, nothing is asked of it either.
+    lying = {id: here.spice[id] for id in catalogue.territories if state.facts.get(f"spice.{id}")}
+    for id, number in lying.items():
+        blow = catalogue.territories[id].blow
+        if blow is None:
             yield object_to("where", territory=id)
-        elif later(state, STORM) and territory.blow[0] == here.storm:
+            continue
+        sector, amount = blow
+        if later(state, STORM) and sector == here.storm:
             rule = clause("storm-sweeps-spice-away", "no-spice-into-the-storm")
-            yield object_to("storm", clauses=rule, territory=id, sector=territory.blow[0])
+            yield object_to("storm", clauses=rule, territory=id, sector=sector)
+        if number > amount:
+            # The deck holds one card of each territory, and ten rounds do not turn it over.
+            yield object_to("much", clauses=clause("spice-deck"), territory=id, number=number, limit=amount)
+    if lying:
+        limit = here.round if later(state, STORM) else here.round - 1
+        if len(lying) > limit:
+            yield object_to("blows", clauses=clause("spice-deck"), number=len(lying), limit=limit)
 
 
 @book.invariant(
@@ -158,10 +171,10 @@ def allies_share_a_territory(state: State, player: str) -> Objections:
         return
     # Until movement is over, allies of the round before may still part.
     parting = own.allied_since == table(state).round - 1 and not later(state, MOVEMENT)
-    for territory in occupied(state, player):
-        for other in own.allies:
-            if territory != POLE and not parting and forces_in(state, other, territory):
-                yield object_to("because", player=player, other=other, territory=territory)
+    places = [territory for territory in things(state).territories if territory != POLE and not parting]
+    for territory, other in product(places, own.allies):
+        if both_stand(state, player, other, territory):
+            yield object_to("because", player=player, other=other, territory=territory)
 
 
 @book.invariant(
@@ -194,28 +207,44 @@ def faction_played_twice(state: State) -> Objections:
                 yield object_to("because", player=player, other=other, faction=faction)
 
 
+def nothing_before(state: State, phase: str) -> bool:
+    """Whether a phase of the first round is still to come, so that nobody has done in it what it is for."""
+    order, here = things(state).round_phases, table(state)
+    return here.phase == SET_UP or (
+        here.phase in order and order.index(here.phase) < order.index(phase) and here.round == 1
+    )
+
+
 @book.invariant(
     "classic.check.start-unlike-the-sheet-in-a-position",
-    clauses=clause("starting-forces", "starting-spice"),
+    clauses=clause("starting-forces", "starting-spice", "nine-phases-in-order"),
     says={
         "spice": "{player} has {number} spice in the set-up, and the sheet tells {limit}.",
-        "place": "{player} has forces in {territory} in the set-up, and the sheet does not name it.",
+        "place": "{player} has forces in {territory} before anybody has shipped, and the sheet does not name it.",
+        "lost": "{player} has {number} forces in the tanks, and the first battles are still to come.",
+        "dead": "{leader} lies in the tanks, and the first battles are still to come.",
     },
     each=seats,
 )
 def start_unlike_the_sheet_in_a_position(state: State, player: str) -> Objections:
-    """In the set-up a player has other spice, or forces elsewhere, than the sheet tells."""
-    if table(state).phase != SET_UP:
-        return
+    """Before anybody has shipped there are other forces, or before anybody has fought losses, than the sheet tells."""
     own = seat(state, player)
     sheet = things(state).factions[own.faction]
-    if own.spice != sheet.spice:
+    if table(state).phase == SET_UP and own.spice != sheet.spice:
         rule = clause("starting-spice")
         yield object_to("spice", clauses=rule, player=player, number=own.spice, limit=sheet.spice)
     places = {territory for territory, _ in sheet.forces} | set(sheet.spread[1] if sheet.spread else ())
-    for territory in occupied(state, player):
-        if territory not in places:
-            yield object_to("place", player=player, territory=territory)
+    if nothing_before(state, BATTLE):
+        rule = clause("nine-phases-in-order")
+        # No worm comes in the first round, so that only the storm could have taken forces.
+        if own.tanks and all(sheltered(state, territory) for territory in places):
+            yield object_to("lost", clauses=rule, player=player, number=own.tanks)
+        for leader in (*own.dead, *own.face_down):
+            yield object_to("dead", clauses=rule, leader=leader)
+    if nothing_before(state, MOVEMENT):
+        for territory in things(state).territories:
+            if territory not in places and stands_in(state, player, territory):
+                yield object_to("place", player=player, territory=territory)
 
 
 @book.invariant(

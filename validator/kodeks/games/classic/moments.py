@@ -11,10 +11,12 @@ from kodeks.games.classic.book import (
     COLLECTION,
     MOVEMENT,
     REVIVAL,
+    SET_UP,
     SPICE_BLOW,
     STORM,
     book,
     in_order,
+    player_with,
     things,
 )
 from kodeks.games.classic.decisions import (
@@ -72,8 +74,10 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
 
     What is dealt at random is hidden; the factions, the circles, the first player, what the Bene Gesserit predict and
     where the Fremen stand are not known. From the second round on it is not known who used the wheels last.
+    In the set-up itself no treachery card is dealt yet, and what a sheet leaves to choose is still in reserve.
     """
     here, catalogue = table(state), things(state)
+    ready, choosing = given.get("phase") != SET_UP, any(name.endswith(".dealt") for name in given)
     lay_the_table(state)
     here.phase = STORM
     del state.facts["first"], state.facts["active"]
@@ -87,11 +91,12 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
             continue
         sit_down(state, player, sheet.id)
         own = seat(state, player)
-        own.hand, own.traitors = Pile(hidden=sheet.treachery_dealt), Pile(hidden=sheet.traitors_kept)
-        dealt += sheet.treachery_dealt
-        kept += sheet.traitors_kept
+        own.hand = Pile(hidden=sheet.treachery_dealt if ready else 0)
+        own.traitors = Pile(hidden=0 if choosing else sheet.traitors_kept)
+        dealt += len(own.hand)
+        kept += len(own.traitors)
         leaders += len(sheet.leaders)
-        if sheet.spread:
+        if sheet.spread and ready:
             count, among = sheet.spread
             own.reserves -= count
             for territory in among:
@@ -213,8 +218,22 @@ def resume(state: State) -> None:
         raise Missing("active")
     elif phase in TURNS:
         _resumed(state, 1, _turns(state, TURNS[phase]))
+    elif phase == SET_UP:
+        phases.begin(state, phase, _steps_done(state))
     else:
         phases.begin(state, phase)
+
+
+def _steps_done(state: State) -> int:
+    """How many steps of the set-up are over: who has cards to choose from chooses, what is not predicted is to come."""
+    sisters = player_with(state, "prediction")
+    if any(state.facts.get(f"{player}.dealt") for player in table(state).players):
+        step = "keep-traitors"
+    elif sisters and not state.facts.get(f"{sisters}.predicted"):
+        step = "predict"
+    else:
+        step = "place-forces"
+    return [each["does"] for each in things(state).phase_steps[SET_UP]].index(step)
 
 
 def _resume_bidding(state: State) -> None:

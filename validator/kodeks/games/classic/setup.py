@@ -20,7 +20,7 @@ from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.forces import put
 from kodeks.play import Decision, Frame, Game, agenda, object_to, phases, settle
 from kodeks.play.rules import Objections
-from kodeks.table import Keyed, Pile, State
+from kodeks.table import Keyed, Missing, Pile, State
 
 MISPLACED = {"moment": "{player} cannot do this now.", "turn": "{player} wants to act, and it is the turn of {other}."}
 
@@ -263,6 +263,9 @@ def _divided(number: int, parts: int) -> Iterator[tuple[int, ...]]:
 )
 def start_unlike_the_sheet(state: State, move: PlaceForces) -> Objections:
     """The first forces are not as the sheet tells."""
+    frame = agenda.top(state)
+    if frame.kind == "predict" and not state.knows(f"{frame.owner}.predicted"):
+        raise Missing(f"{frame.owner}.predicted")
     yield from turn_objections(state, move.player, "place-forces")
     catalogue = things(state)
     count, among = catalogue.factions[seat(state, move.player).faction].spread or (0, ())
