@@ -160,6 +160,8 @@ class Teller:
             return ", ".join([*(self.value(card) for card in value), *hidden]) or "–"
         if isinstance(value, str) or (isinstance(value, tuple) and all(isinstance(part, str) for part in value)):
             return self.value(value) if value else "–"
+        if isinstance(value, tuple) and all(f"shared.resource.{part[0]}" in self.speaker.kb for part in value):
+            return ", ".join(self.speaker.counted(*amount, case=PAID) for amount in value)
         return self.value(value) if isinstance(value, bool) else short(self.plain(key, value))
 
     def plain(self, key: str, value: Any) -> Any:
