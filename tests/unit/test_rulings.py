@@ -33,6 +33,12 @@ def test_a_question_nobody_answered(base: integrity.Base) -> None:
     assert rulings.settled(base.kb, "uprising.silence.doubling-after-a-tie") is None
 
 
+def test_every_answer_has_one_date(base: integrity.Base) -> None:
+    """The day it was given, or one by which it had been; a ruling of a set of one's own may leave it out."""
+    for ruling in base.kb.of("ruling"):
+        assert len({"said_on", "known_by"} & {*ruling.data}) == 1, ruling.id
+
+
 @pytest.mark.parametrize(
     ("id", "authority", "reading"),
     [

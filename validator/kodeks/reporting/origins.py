@@ -31,7 +31,7 @@ AGREES = {
     None: "the base says nothing of its own",
 }
 
-PHRASES = (*AUTHORITIES.values(), *CHANGES.values(), *AGREES.values(), "rulings", "read in {source}")
+PHRASES = (*AUTHORITIES.values(), *CHANGES.values(), *AGREES.values(), "rulings", "read in {source}", "by {date}")
 
 
 def origin(ruling: Entry, speaker: Speaker) -> str:
@@ -44,6 +44,8 @@ def origin(ruling: Entry, speaker: Speaker) -> str:
         place.append(speaker.words.quote(data["heading"]))
     if "said_on" in data:
         place.append(data["said_on"])
+    elif "known_by" in data:
+        place.append(speaker.phrase("by {date}").format(date=data["known_by"]))
     authority = speaker.phrase(AUTHORITIES[data["authority"]])
     text = ", ".join(place) if place[0].casefold() == authority.casefold() else f"{authority}; {', '.join(place)}"
     if "read_in" in data:
