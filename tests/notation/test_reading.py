@@ -12,7 +12,7 @@ from kodeks.notation.lexing import LONGEST
 from kodeks.play.decisions import kind_of
 from kodeks.play.matching import SOME, GivenDecision
 from kodeks.table import Pile
-from notation.tables import notation
+from notation.tables import MIXES, library, notation
 
 MIX = "uprising+khoam@4"
 
@@ -240,3 +240,22 @@ def test_any_text_is_read_or_refused_with_a_place(text: str) -> None:
 def test_any_characters_are_read_or_refused(text: str) -> None:
     """The same with any characters at all."""
     assert all(str(problem).isprintable() for problem in _problems(text) or ())
+
+
+@pytest.mark.parametrize("mix", [*MIXES, "uprising+imperium@4"])
+def test_decisions_have_words_in_polish_and_ukrainian(mix: str) -> None:
+    """What a table decides, and what effects of an expansion do, is told in each language."""
+    kinds = notation(mix).context.kinds
+    words = library().words_for(kinds)
+    cyrillic = {word for _, word in words if "\u0400" <= word[0] <= "\u04ff"}
+    assert {*kinds} == {name for name, word in words if word in cyrillic}
+    assert {*kinds} == {name for name, word in words if word not in cyrillic}
+
+
+@pytest.mark.parametrize(
+    ("word", "means"),
+    [("dywidendy", "dividends"), ("дивіденди", "dividends"), ("badania", "research"), ("перемовники", "negotiators")],
+)
+def test_what_effects_of_an_expansion_do(word: str, means: str) -> None:
+    """Effects of Rise of Ix and Immortality are named in Polish and Ukrainian."""
+    assert notation("uprising+khoam+rise-of-ix+immortality@4").context.deeds.find([word]) == [means]
