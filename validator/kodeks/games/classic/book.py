@@ -117,13 +117,10 @@ def forget(state: State, *phases: str) -> None:
 
 
 def discard(state: State, player: str, card: str) -> None:
-    """A card from the hand goes to the pile, or out of the game where it says so."""
+    """A card from the hand goes to the pile."""
     own, here = seat(state, player), table(state)
     own.hand = own.hand.take(card)
-    if things(state).cards[card].leaves_the_game:
-        here.box = here.box.add(card)
-    else:
-        here.treachery_discard = here.treachery_discard.add(card)
+    here.treachery_discard = here.treachery_discard.add(card)
 
 
 def free_hand(state: State, player: str) -> Pile:
@@ -154,9 +151,14 @@ def may_play(state: State, player: str, does: str) -> bool:
 
 
 def spend(state: State, player: str, does: str) -> None:
-    """The card with which a player does this is played and discarded."""
+    """The card with which a player does this is played: it is discarded, or out of the game where it says so."""
     cards, hand = things(state).cards_for(does), free_hand(state, player)
-    discard(state, player, next((card for card in cards if card in hand), cards[0]))
+    card = next((card for card in cards if card in hand), cards[0])
+    if things(state).cards[card].leaves_the_game:
+        own, here = seat(state, player), table(state)
+        own.hand, here.box = own.hand.take(card), here.box.add(card)
+    else:
+        discard(state, player, card)
 
 
 def hand_limit(state: State, player: str) -> int:

@@ -60,24 +60,30 @@ def forces_do_not_add_up(state: State, player: str) -> Objections:
     clauses=clause("faction-has-five-leaders", "leader-killed-again-lies-face-down"),
     says={
         "number": "{player} has {number} leaders, and it is {total}.",
-        "foreign": "{leader} lies in the tanks for {player} and is no leader of {player}.",
+        "foreign": "{leader} is no leader of {player}.",
         "twice": "{leader} lies in the tanks twice.",
+        "killed": "{leader} lies in the tanks and has not been killed.",
+        "returning": "the leaders of {player} are coming back from the tanks, and none lies there.",
     },
     each=seats,
 )
 def leaders_do_not_add_up(state: State, player: str) -> Objections:
-    """A leader of another faction lies in the tanks, or one lies there twice."""
+    """A leader of another faction lies in the tanks, one lies there twice, or one that was never killed."""
     own = seat(state, player)
     leaders = things(state).factions[own.faction].leaders
     total = things(state).number("classic.token.leader-disc", "per_player")
     if len(leaders) != total:
         yield object_to("number", player=player, number=len(leaders), total=total)
-    tanks = (*own.dead, *own.face_down)
-    for leader in dict.fromkeys(tanks):
+    tanks, killed = (*own.dead, *own.face_down), state.facts.get(f"{player}.killed_before")
+    for leader in dict.fromkeys((*tanks, *(killed or ()))):
         if leader not in leaders:
             yield object_to("foreign", leader=leader, player=player)
         if tanks.count(leader) > 1:
             yield object_to("twice", leader=leader)
+        if killed is not None and leader not in killed:
+            yield object_to("killed", leader=leader)
+    if state.facts.get(f"{player}.returning") and not tanks:
+        yield object_to("returning", player=player)
 
 
 def _apart(piles: Iterable[Iterable[str]], wanted: Iterable[str], hidden: int) -> list[str]:
@@ -101,6 +107,8 @@ def _apart(piles: Iterable[Iterable[str]], wanted: Iterable[str], hidden: int) -
         "because": "there are more or fewer copies of {card} than the game has.",
         "number": "there are {number} cards of the {deck}, and it has {total}.",
         "gone": "the Shield Wall is gone, and {card} is still in the game.",
+        "stands": "{card} has left the game, and the Shield Wall stands.",
+        "stays": "{card} has left the game, and no rule takes it out.",
     },
 )
 def cards_do_not_add_up(state: State) -> Objections:
@@ -117,9 +125,15 @@ def cards_do_not_add_up(state: State) -> Objections:
         if number != len(whole):
             rule = clause(f"{deck}-deck")
             yield object_to("number", clauses=rule, number=number, deck=f"classic.token.{deck}-deck", total=len(whole))
+    rule = clause("family-atomics-leave-the-game")
+    for card in here.box:
+        if not things(state).cards[card].leaves_the_game:
+            yield object_to("stays", clauses=rule, card=card)
     for card in things(state).cards_for("do.break-shield-wall"):
         if not here.shield_wall and any(card in pile for pile in treachery if pile is not here.box):
-            yield object_to("gone", clauses=clause("family-atomics-leave-the-game"), card=card)
+            yield object_to("gone", clauses=rule, card=card)
+        elif here.shield_wall and card in here.box:
+            yield object_to("stands", clauses=rule, card=card)
 
 
 @book.invariant(
@@ -217,6 +231,7 @@ def spice_that_cannot_be(state: State) -> Objections:
         "because": "{player} is allied with {other}, and {other} not with {player}.",
         "size": "the alliance of {player} has {number} players, and it is up to {limit}.",
         "early": "{player} has an ally in round {number}, and there has been no Nexus yet.",
+        "since": "{player} has had an ally since round {number}, and it is round {now}.",
     },
     each=seats,
 )
@@ -231,5 +246,8 @@ def alliance_that_cannot_be(state: State, player: str) -> Objections:
         yield object_to("size", clauses=clause("alliance-size-limit"), player=player, number=number, limit=limit)
     first = things(state).stated("first-round-worms-are-set-aside", "round")
     number = table(state).round
-    if allies and (number <= first or (number == first + 1 and state.facts.get("phase") == STORM)):
-        yield object_to("early", clauses=clause("nexus-follows-a-worm"), player=player, number=number)
+    since = state.facts.get(f"{player}.allied_since") or number
+    if allies and (min(number, since) <= first or (number == first + 1 and state.facts.get("phase") == STORM)):
+        yield object_to("early", clauses=clause("nexus-follows-a-worm"), player=player, number=min(number, since))
+    elif allies and since > number:
+        yield object_to("since", clauses=clause("nexus-follows-a-worm"), player=player, number=since, now=number)

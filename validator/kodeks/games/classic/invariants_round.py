@@ -101,6 +101,7 @@ def _has_earned_spice(state: State, player: str) -> bool:
     says={
         "own": "{player} has revived {number} forces in this round, and it is up to {limit}.",
         "paid": "an ally has paid for {number} forces of {player} in this round, and it is up to {limit}.",
+        "gone": "{player} has revived {number} forces in this phase, and {have} are in reserve.",
     },
     each=seats,
 )
@@ -118,12 +119,18 @@ def revived_beyond_the_limit(state: State, player: str) -> Objections:
         if own.revived_for_ally > most:
             rule = clause("emperor-revives-forces-of-an-ally")
             yield object_to("paid", clauses=rule, player=player, number=own.revived_for_ally, limit=most)
+    if table(state).phase == REVIVAL and own.revived > own.reserves:
+        rule = clause("revived-forces-go-to-reserves")
+        yield object_to("gone", clauses=rule, player=player, number=own.revived, have=own.reserves)
 
 
 @book.invariant(
     "classic.check.moved-beyond-the-limit",
     clauses=clause("one-move-a-round", "hajr-gives-a-second-move"),
-    says={"because": "the moves of {player} in this round number {number}, and it is up to {limit}."},
+    says={
+        "because": "the moves of {player} in this round number {number}, and it is up to {limit}.",
+        "cards": "cards have added {number} moves in this round, and there are {limit} such cards.",
+    },
     each=seats,
 )
 def moved_beyond_the_limit(state: State, player: str) -> Objections:
@@ -132,6 +139,11 @@ def moved_beyond_the_limit(state: State, player: str) -> Objections:
         number, limit = seat(state, player).moves, 1 + seat(state, player).more_moves
         if number > limit:
             yield object_to("because", player=player, number=number, limit=limit)
+    if _told(state, player, "more_moves"):
+        number = sum(state.facts.get(f"{other}.more_moves") or 0 for other in table(state).players)
+        limit = sum(things(state).cards[card].copies for card in things(state).cards_for("gain.moves"))
+        if number > limit:
+            yield object_to("cards", clauses=clause("hajr-gives-a-second-move"), number=number, limit=limit)
 
 
 @book.invariant(
@@ -180,14 +192,19 @@ def _landed_and_gone(state: State, player: str) -> Objections:
 @book.invariant(
     "classic.check.collected-without-forces",
     clauses=clause("collect-in-the-sector-of-the-spice"),
-    says={"because": "{player} has collected in {territory} and has no forces there."},
+    says={
+        "because": "{player} has collected in {territory} and has no forces there.",
+        "where": "{player} has collected in {territory}, which no spice card names.",
+    },
     each=seats,
 )
 def collected_without_forces(state: State, player: str) -> Objections:
     """Spice was collected where the player does not stand."""
     if _told(state, player, "collected"):
         for territory in seat(state, player).collected:
-            if not forces_in(state, player, territory):
+            if territory not in things(state).spiced:
+                yield object_to("where", player=player, territory=territory)
+            elif not forces_in(state, player, territory):
                 yield object_to("because", player=player, territory=territory)
 
 
@@ -249,10 +266,12 @@ def wall_gone_too_early(state: State) -> Objections:
     says={
         "aside": "{card} is set aside, and it is not the spice blow of round {limit}.",
         "number": "the worms turned up number {number}, and there are {limit}.",
+        "early": "worms count in round {number}, and up to round {limit} they are set aside.",
+        "where": "a worm has appeared in {territory}, which no spice card names.",
     },
 )
 def worms_that_cannot_be(state: State) -> Objections:
-    """Worms of the first round are still set aside, or more were turned up than there are."""
+    """Worms of the first round are still set aside or count, or worms appear that cannot."""
     here, catalogue = table(state), things(state)
     first = catalogue.stated("first-round-worms-are-set-aside", "round")
     if state.facts.get("spice_aside") and (here.round > first or later(state, SPICE_BLOW)):
@@ -261,6 +280,10 @@ def worms_that_cannot_be(state: State) -> Objections:
     worms = sum(catalogue.cards[card].worm for card in catalogue.copies("spice"))
     if state.facts.get("worms") and here.worms > worms:
         yield object_to("number", clauses=clause("spice-deck"), number=here.worms, limit=worms)
+    if state.facts.get("worms") and here.round <= first:
+        yield object_to("early", clauses=clause("first-round-worms-are-set-aside"), number=here.round, limit=first)
+    if state.facts.get("worm_at") and here.worm_at not in catalogue.spiced:
+        yield object_to("where", clauses=clause("spice-deck"), territory=here.worm_at)
 
 
 @book.invariant(
@@ -283,3 +306,18 @@ def victory_that_is_none(state: State) -> Objections:
         # Nothing but the storm itself has changed the map since.
         for player in winners_by_strongholds(state):
             yield object_to("missed", player=player)
+
+
+@book.invariant(
+    "classic.check.stopped-without-the-power",
+    clauses=clause("karama-stops-a-power"),
+    says={"because": "Karama has stopped a power of {player} that {faction} does not have."},
+    each=seats,
+)
+def stopped_without_the_power(state: State, player: str) -> Objections:
+    """Karama has stopped a power of another faction."""
+    if _told(state, player, "stopped"):
+        own = seat(state, player)
+        for power in own.stopped:
+            if power not in things(state).factions[own.faction].powers:
+                yield object_to("because", player=player, faction=own.faction)
