@@ -17,6 +17,7 @@ from typing import Any
 import mutants
 from kodeks import compiled, loading
 from kodeks.judge import cases, coverage, questions, records
+from kodeks.judge.answer import Answer
 from kodeks.judge.base import Library
 from kodeks.play import Game
 from kodeks.play.decisions import EffectDecision
@@ -49,7 +50,7 @@ def judged(library: Library, tally: coverage.Tally) -> int:
     return len(found)
 
 
-def _count(answer: questions.Answer, tally: coverage.Tally) -> None:
+def _count(answer: Answer, tally: coverage.Tally) -> None:
     tally.refused.update({objection.rule for objection in answer.objections})
     made = answer.line if answer.verdict in ("legal", "resolved") else answer.line[:-1]
     for each in made:

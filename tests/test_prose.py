@@ -7,6 +7,7 @@ import pytest
 
 from judging.test_cases import CASES
 from kodeks.judge import cases, questions
+from kodeks.judge.answer import Answer
 from kodeks.judge.base import Library
 from kodeks.loading import Marks
 
@@ -35,7 +36,7 @@ def _with(data: Mapping[str, Any], sentence: str) -> dict[str, Any]:
     return {**data, **dict.fromkeys(REMARKS, sentence)}
 
 
-def _judged(library: Library, data: dict[str, Any], file: str, marks: Marks) -> questions.Answer:
+def _judged(library: Library, data: dict[str, Any], file: str, marks: Marks) -> Answer:
     case = cases.read_case(library, data, file, marks)
     assert not isinstance(case, list)
     return questions.answer(case)

@@ -16,6 +16,7 @@ from judging.test_cases import CASES
 from kodeks import compiled
 from kodeks.judge import cases, questions
 from kodeks.judge.base import Library
+from kodeks.judge.case import Case
 from kodeks.loading import Marks
 from kodeks.sphinx_ext.build import table as table_build
 
@@ -76,7 +77,7 @@ def _state(case: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 def _verdict(library: Library, case: dict[str, Any]) -> str:
     read = cases.read_case(library, case, "", Marks(0, 0))
-    assert isinstance(read, cases.Case)
+    assert isinstance(read, Case)
     return questions.answer(read).verdict
 
 

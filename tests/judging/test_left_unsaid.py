@@ -6,7 +6,8 @@ import pytest
 
 from kodeks.judge import questions
 from kodeks.judge.base import Library
-from kodeks.judge.cases import Case, read_case
+from kodeks.judge.case import Case
+from kodeks.judge.cases import read_case
 from kodeks.loading import read_tree
 
 

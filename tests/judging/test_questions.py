@@ -8,12 +8,14 @@ import pytest
 from kodeks import loading
 from kodeks.findings import Finding
 from kodeks.judge import cases, questions
+from kodeks.judge.answer import Answer
 from kodeks.judge.base import Library
+from kodeks.judge.case import Case
 from kodeks.judge.decisions import written
 from kodeks.judge.settled import Settled, settled
 from kodeks.play import agenda
 from kodeks.play.rules import OUT_OF_TURN
-from kodeks.play.search import go_on
+from kodeks.play.unseen import go_on
 from kodeks.table import Pile
 
 MARKS = loading.Marks(1, 1)
@@ -27,7 +29,7 @@ TABLE = {
 }
 
 
-def read(library: Library, state: Mapping[str, Any], **more: Any) -> cases.Case | list[Finding]:
+def read(library: Library, state: Mapping[str, Any], **more: Any) -> Case | list[Finding]:
     """A case on a table of three, with these facts."""
     red = {**TABLE["red"], **state.get("red", {})}  # type: ignore[dict-item]
     whole = {**TABLE, **state, "red": red}
@@ -35,7 +37,7 @@ def read(library: Library, state: Mapping[str, Any], **more: Any) -> cases.Case 
     return cases.read_case(library, data, "case.yaml", MARKS)
 
 
-def ask(library: Library, state: Mapping[str, Any], **more: Any) -> questions.Answer:
+def ask(library: Library, state: Mapping[str, Any], **more: Any) -> Answer:
     """The answer to a case."""
     case = read(library, state, **more)
     assert not isinstance(case, list), case

@@ -13,6 +13,7 @@ from kodeks.cli.main import main
 from kodeks.drawing import Mark, board_svg
 from kodeks.judge import cases, questions, records
 from kodeks.judge.base import Library, make_game
+from kodeks.judge.case import Case
 from kodeks.loading import Marks
 from kodeks.play.playing import play
 from kodeks.reporting.case_words import Teller
@@ -48,9 +49,9 @@ def bench() -> Bench:
     return Bench()
 
 
-def _case(bench: Bench, data: Mapping[str, Any]) -> cases.Case:
+def _case(bench: Bench, data: Mapping[str, Any]) -> Case:
     case = cases.read_case(bench.library, data, "test", Marks(0, 0))
-    assert isinstance(case, cases.Case), case
+    assert isinstance(case, Case), case
     return case
 
 

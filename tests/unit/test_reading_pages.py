@@ -8,7 +8,8 @@ import pytest
 from kodeks import ids, integrity
 from kodeks.browser import address
 from kodeks.judge import questions
-from kodeks.judge.cases import Case, read_case
+from kodeks.judge.case import Case
+from kodeks.judge.cases import read_case
 from kodeks.loading import Marks
 from kodeks.sphinx_ext.drawing import boards
 from kodeks.sphinx_ext.lists import fragments, home_page

@@ -15,6 +15,7 @@ from kodeks.browser.page import Page
 from kodeks.drawing import board_svg
 from kodeks.judge import cases as judged
 from kodeks.judge import questions
+from kodeks.judge.case import Case
 from kodeks.loading import Marks
 from kodeks.reporting.case_words import Teller
 from kodeks.sphinx_ext import table_labels
@@ -55,7 +56,7 @@ def test_a_ready_dispute_has_a_verdict_with_its_reason(desk: Desk, game: str, id
     if answer["verdict"] == "illegal":
         assert all(sentence["rules"] for sentence in answer["sentences"])
     read = judged.read_case(desk.library, case, "", Marks(0, 0))
-    assert isinstance(read, judged.Case)
+    assert isinstance(read, Case)
     assert questions.answer(read).verdict == answer["verdict"]
 
 
@@ -134,7 +135,7 @@ TABLES: list[dict[str, Any]] = [
 def test_every_fact_of_a_table_can_be_said_by_tapping(desk: Desk, shown: dict[str, Any], start: str) -> None:
     """Whatever a position may give has a control at something that can be tapped, and something to choose from."""
     case = judged.read_case(desk.library, {**shown, "from": start}, "", Marks(0, 0))
-    assert isinstance(case, judged.Case)
+    assert isinstance(case, Case)
     teller = Teller(desk.speaker("pl"), case)
     svg = board_svg(case.state, teller.speaker, columns=1, taps=_taps())
     tapped = re.findall(r'<g class="[^"]*kd-tap[^"]*" data-at="([^"]*)"', svg)
@@ -383,7 +384,7 @@ def test_a_case_is_copied_as_a_line_that_says_the_same(desk: Desk, case: dict[st
 def test_an_example_is_copied_as_a_line(desk: Desk, id: str, said: str) -> None:
     """Whatever an example tells in its own way is told in the line, which is judged as the book says."""
     example = judged.read_scenario(desk.library, desk.base.kb[id])
-    assert isinstance(example, judged.Case)
+    assert isinstance(example, Case)
     line = _ask(desk, do="line", case=address.example(example))["line"]
     assert said in line
     (read,) = _ask(desk, do="read", text=line)["cases"]

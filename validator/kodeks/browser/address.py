@@ -5,7 +5,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any
 
-from kodeks.judge.cases import Case
+from kodeks.judge.case import Case
 
 #: Stands before the state, so that another form can follow this one.
 VERSION = "1"

@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any, get_origin
 
 from kodeks.games.imperium.catalogue import cells_of
-from kodeks.judge.cases import Case
+from kodeks.judge.case import Case
 from kodeks.play.decisions import kind_of
 from kodeks.play.matching import GivenDecision
 from kodeks.reporting.case_words import Teller

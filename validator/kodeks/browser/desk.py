@@ -9,8 +9,9 @@ from kodeks.browser import controls, games, lines, places, verdicts
 from kodeks.drawing import board_svg
 from kodeks.findings import Finding
 from kodeks.judge import asking, cases, questions
+from kodeks.judge.answer import Answer
 from kodeks.judge.base import Library
-from kodeks.judge.cases import Case
+from kodeks.judge.case import Case
 from kodeks.judge.settled import settled
 from kodeks.loading import Marks
 from kodeks.play.decisions import kind_of
@@ -44,7 +45,7 @@ class Desk:
         self.library = Library(base)
         self._speakers: dict[str, Speaker] = {}
         self.played = games.Played(self.library)
-        self._last: tuple[str, Case, questions.Answer] | None = None
+        self._last: tuple[str, Case, Answer] | None = None
         self._does: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "judge": self._judge, "picture": self._picture, "switches": self._switches, "draw": self._draw,
             "names": self._names, "read": self._read, "moves": self._moves, "play": self._play, "facts": self._facts,
@@ -94,7 +95,7 @@ class Desk:
             result |= self._picture(question) | self._switches(question)
         return result
 
-    def _answered(self, question: Mapping[str, Any]) -> tuple[Case, questions.Answer]:
+    def _answered(self, question: Mapping[str, Any]) -> tuple[Case, Answer]:
         """A case with its answer; the last one is kept, because its picture and its switches are asked for next."""
         told = json.dumps(question["case"])
         if self._last is None or self._last[0] != told:
@@ -124,7 +125,7 @@ class Desk:
         readings = [reading for reading in given if reading["id"] not in taken]
         return {"settled": found, "readings": readings, "unknowns": unknowns}
 
-    def _settled(self, question: Mapping[str, Any], case: Case, answer: questions.Answer) -> list[dict[str, Any]]:
+    def _settled(self, question: Mapping[str, Any], case: Case, answer: Answer) -> list[dict[str, Any]]:
         """Differences of the books on which the verdict hangs, settled by a ruling or by the table: each a switch."""
         given = question["case"].get("readings", {})
         given = given if isinstance(given, dict) else {}
@@ -179,7 +180,7 @@ class Desk:
         case = self.case(question)
         found = questions.moves(case)
         teller = self._teller(question, case)
-        if isinstance(found, questions.Answer):
+        if isinstance(found, Answer):
             return {
                 "moves": [],
                 "unknowns": [verdicts.unknown(unknown, case.state, teller) for unknown in found.unknowns],

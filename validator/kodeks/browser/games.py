@@ -8,7 +8,7 @@ from typing import Any
 from kodeks.drawing import Mark, board_svg
 from kodeks.judge import records
 from kodeks.judge.base import Library
-from kodeks.judge.cases import Case
+from kodeks.judge.case import Case
 from kodeks.judge.decisions import written
 from kodeks.judge.records import Record
 from kodeks.loading import Marks

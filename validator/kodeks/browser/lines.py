@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from kodeks.judge import asking, questions
 from kodeks.judge.base import Library
-from kodeks.judge.cases import Case
+from kodeks.judge.case import Case
 from kodeks.notation import Unreadable, whole
 from kodeks.notation.writing import data as literal_data
 from kodeks.play import Decision

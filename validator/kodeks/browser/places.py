@@ -8,7 +8,8 @@ from kodeks.drawing.svg import EVERYTHING, TABLE
 from kodeks.games.imperium import survey
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.judge.base import GAMES
-from kodeks.judge.cases import FROM, Case, module_ids
+from kodeks.judge.case import Case
+from kodeks.judge.cases import FROM, module_ids
 from kodeks.model import Entry, KnowledgeBase
 from kodeks.reporting.case_words import Teller
 from kodeks.table.facts import Fact, Keyed, Register

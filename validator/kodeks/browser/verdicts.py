@@ -4,10 +4,10 @@ from typing import Any
 
 from kodeks import markup
 from kodeks.browser import controls
-from kodeks.judge.cases import Case
+from kodeks.judge.answer import Answer
+from kodeks.judge.case import Case
 from kodeks.judge.decisions import written
-from kodeks.judge.questions import Answer
-from kodeks.play.search import MOMENT
+from kodeks.play.between import MOMENT
 from kodeks.play.verdicts import Objection, Unknown
 from kodeks.reporting.case_words import Teller
 

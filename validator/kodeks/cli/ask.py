@@ -12,7 +12,7 @@ def run(options: argparse.Namespace) -> int:
     from kodeks.cli.judge import documents
     from kodeks.findings import Finding
     from kodeks.judge import asking, questions
-    from kodeks.judge.cases import LINE
+    from kodeks.judge.case import LINE
     from kodeks.reporting import answer_data, answers, case_words
     from kodeks.reporting import findings as report
     from kodeks.reporting.findings import printable

@@ -9,6 +9,7 @@ from kodeks.cli import sets
 from kodeks.findings import Finding
 from kodeks.judge import cases
 from kodeks.judge.base import Library
+from kodeks.judge.case import Case
 from kodeks.loading import Marks
 from kodeks.reporting.speaker import Speaker
 
@@ -37,7 +38,7 @@ class Bench:
             if id not in base.kb or base.kb[id].kind not in OPEN:
                 raise _no_question(id, [entry.id for entry in base.kb.of(*OPEN)])
 
-    def cases(self, documents: Iterable[tuple[str, Any, Marks]]) -> Iterator[cases.Case | Finding]:
+    def cases(self, documents: Iterable[tuple[str, Any, Marks]]) -> Iterator[Case | Finding]:
         """The cases of documents; a finding for everything that is wrong with them."""
         for file, data, marks in documents:
             if isinstance(data, Finding):

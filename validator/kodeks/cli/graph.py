@@ -14,7 +14,7 @@ from kodeks.rulesets import BENDING
 if TYPE_CHECKING:
     from kodeks.graph import RuleGraph
     from kodeks.integrity import Base
-    from kodeks.judge.cases import Case
+    from kodeks.judge.case import Case
     from kodeks.reporting.speaker import Speaker
     from kodeks.rulesets import Mix
 

@@ -12,6 +12,7 @@ def run(options: argparse.Namespace) -> int:
     from kodeks.cli.judge import documents
     from kodeks.findings import Finding
     from kodeks.judge import questions
+    from kodeks.judge.answer import Answer
     from kodeks.reporting import answer_data, answers, case_words
     from kodeks.reporting import findings as report
     from kodeks.reporting.findings import printable
@@ -26,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
             continue
         teller = case_words.Teller(bench.speaker, case)
         found = questions.moves(case)
-        if isinstance(found, questions.Answer):
+        if isinstance(found, Answer):
             undecided = True
             unknowns = [answer_data.unknown_data(unknown, teller) for unknown in found.unknowns]
             data.append({"decision": None, "text": "", "legal": None, "objections": [], "unknowns": unknowns})

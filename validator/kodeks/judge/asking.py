@@ -7,7 +7,8 @@ from kodeks.findings import Finding, Place
 from kodeks.games import mixing
 from kodeks.judge import cases
 from kodeks.judge.base import GAMES, Library
-from kodeks.judge.cases import LINE, SHAPE, Case
+from kodeks.judge.case import LINE, Case
+from kodeks.judge.cases import SHAPE
 from kodeks.judge.decisions import line_facts
 from kodeks.loading import Marks
 from kodeks.notation import Unreadable, heading

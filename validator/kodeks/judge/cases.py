@@ -10,6 +10,7 @@ from kodeks import rulesets
 from kodeks.findings import Finding, Path, Place
 from kodeks.games import mixing
 from kodeks.judge.base import AUTHORITIES, GAMES, Barred, Library
+from kodeks.judge.case import LINE, Case, place_in, resume
 from kodeks.judge.decisions import DecisionReader, line_facts, line_faults
 from kodeks.loading import Marks
 from kodeks.model import Entry, KnowledgeBase
@@ -21,7 +22,6 @@ from kodeks.play.records import codecs
 from kodeks.table import Missing, Pile, State
 from kodeks.table.names import Names, plain
 from kodeks.table.reading import Fault, Reader, Unreadable
-from kodeks.table.writing import Writer
 
 #: What a case can hold.
 KEYS = ("id", "title", "game", "modules", "variants", "players", "from", "things", "state", "effects", "this_round",
@@ -32,8 +32,6 @@ THIS_ROUND = "this_round"
 SHAPE = "position.check.wrong-shape"
 #: What comes before the player in the name of what brings the effects that a case lists.
 WAITING = "effects-of-"
-#: The way to a line that asks, and what it is called where a file would be.
-LINE = "line"
 #: What only cases of the first form had, which is no longer read.
 FIRST_FORM = frozenset(("action", "kind", "reading", "rules_text"))
 
@@ -44,64 +42,6 @@ class Asked:
 
     text: str
     places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-
-
-@dataclass
-class Case:
-    """A question about a table, ready to be answered."""
-
-    name: str
-    kind: str
-    game: Game
-    names: Names
-    #: The table before the history; the agenda is there, nothing has gone on yet.
-    state: State
-    history: list[GivenDecision]
-    decisions: list[GivenDecision]
-    data: Mapping[str, Any]
-    file: str
-    marks: Marks
-    #: The way to each fact that is given.
-    where: Mapping[str, Path] = field(default_factory=dict)
-    #: Facts that are taken to be as at set-up.
-    assumed: frozenset[str] = frozenset()
-    #: What keeps the agenda from being known.
-    unsettled: str = ""
-    #: Who has read the facts, for reading further ones in the same way.
-    reader: Reader | None = None
-    #: Who reads and writes lines of this game.
-    notation: Notation | None = None
-    #: Who answers what the books leave open.
-    authority: str = "publisher"
-    #: The facts that are given, as they are given: the rules may have gone on from there.
-    given: Mapping[str, Any] = field(default_factory=dict)
-
-    def may_differ(self, fact: str) -> bool:
-        """Whether nothing tells how a fact of the turn stands: neither the state, nor what has been done or waits."""
-        return fact not in self.given and not self.history and not {"agenda", "effects"} & {*self.data, *self.given}
-
-    def place(self, path: Path) -> Place:
-        """Where a value of the case is in its file."""
-        return place_in(self.file, self.marks, path)
-
-    @property
-    def asked(self) -> Path:
-        """The way to what is asked."""
-        if LINE in self.data:
-            return (LINE,)
-        return ("state",) if self.kind == "state" else (self.kind,)
-
-    def writer(self) -> Writer:
-        """Who writes facts of this game."""
-        return Writer(self.game.register, self.names, codecs(self.game.catalogue.effect)[0])
-
-
-def place_in(file: str, marks: Marks, path: Path, *, key: bool = False) -> Place:
-    """Where a value is: in a line that asks, or in the file."""
-    if path and path[0] == LINE:
-        line, column = (path[1], path[2]) if len(path) > 2 else (1, 1)
-        return Place(LINE, int(line), int(column))
-    return Place(file, *marks.find(path, key=key))
 
 
 def modules_by_name(kb: KnowledgeBase) -> dict[str, str]:
@@ -128,12 +68,6 @@ def items(value: Any) -> list[tuple[Path, Any]]:
     return [((), value)]
 
 
-def resume(state: State) -> None:
-    """Build the agenda of a table from its facts, by the rules of its game."""
-    for build in state.game.book.resuming:
-        build(state)
-
-
 def _meant(game: Game, names: Names, item: GivenDecision) -> GivenDecision:
     """A decision with the words of the rules in place of others that mean the same."""
     found = {
@@ -142,6 +76,12 @@ def _meant(game: Game, names: Names, item: GivenDecision) -> GivenDecision:
         if isinstance(word := item.arguments.get(name), str)
     }
     return replace(item, arguments={**item.arguments, **found}) if found else item
+
+
+def _says_nothing(game: Game, item: GivenDecision) -> bool:
+    """Whether a decision says that nothing is done: no troop is deployed."""
+    idle = game.book.says_nothing.get(item.kind)
+    return idle is not None and all(item.arguments.get(name) == value for name, value in idle.items())
 
 
 def _take_as_evidence(state: State, line: Sequence[GivenDecision], given: Mapping[str, Any]) -> None:
@@ -238,7 +178,9 @@ class _Reading:
         if read is not None:
             kind, line = read.asks, read.decisions
             history += read.history
-        history, line = [_meant(game, names, item) for item in history], [_meant(game, names, item) for item in line]
+        history, line = (
+            [_meant(game, names, item) for item in told if not _says_nothing(game, item)] for told in (history, line)
+        )
         waiting = self._effects(reader, describer)
         if "this_round" in self.data:
             done = decisions.line(self.data["this_round"], ("this_round",), "")

@@ -45,6 +45,10 @@ def common_kinds() -> dict[str, type[Decision]]:
     return {kind_of(kind): kind for kind in COMMON}
 
 
+#: The kind of entries that a price is paid in.
+RESOURCE = "resource"
+
+
 class DecisionReader:
     """Reads decisions with the names and seats of a reader of facts."""
 
@@ -114,6 +118,9 @@ class DecisionReader:
         found: dict[str, Any] = {}
         for name, value in arguments.items():
             way = (*at, name)
+            if value == HIDDEN and name in own and kind not in self.book.chance:
+                # What is not known is not told.
+                continue
             if name == "player":
                 player = self.reader.entry(value, "seat", way)
             elif name == "of" and about:
@@ -155,7 +162,7 @@ class DecisionReader:
         if name == "parts":
             return tuple(self.line(value, at, active))
         if name == "pays":
-            return amounts(value, at)
+            return self._pays(value, at)
         field_of = next(field for field in fields(kind) if field.name == name)
         type_of = field_of.type
         if type_of is bool:
@@ -181,6 +188,18 @@ class DecisionReader:
         if get_origin(type_of) is tuple:
             return self.reader.entries(value, of, at, unseen="card" in of.split("|"))
         return self.reader.entry(value, of, at)
+
+    def _pays(self, value: Any, at: Path) -> Numbers:
+        """Resources by any of their names, and how many of each; 0 is nothing of whatever it would be."""
+        if value == 0 and not isinstance(value, bool):
+            return ()
+        if not isinstance(value, Mapping):
+            raise Unreadable(Fault(at, "A price is resources and their numbers.", hint="write pays: {solari: 2}"))
+        found = {}
+        for name, number in value.items():
+            resource = self.reader.entry(name, RESOURCE, (*at, name), on_key=True)
+            found[self.reader.names.short(resource)] = number
+        return amounts(found, at)
 
     def _numbers(self, name: str, value: Any, at: Path) -> Numbers:
         """Numbers by name."""

@@ -294,7 +294,8 @@ def _arguments(kind: type[Decision], form: Form) -> dict[str, Any]:
 
 def _argument(name: str, kind: Any) -> dict[str, Any]:
     if name == "pays" or kind == Numbers:
-        return {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}
+        amounts = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}
+        return {"oneOf": [amounts, {"const": 0}]} if name == "pays" else amounts
     if name == "parts":
         return {"type": "array", "items": {"$ref": "#/$defs/decision"}}
     if kind is bool:

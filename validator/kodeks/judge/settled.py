@@ -4,8 +4,9 @@ from collections.abc import Collection, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 
-from kodeks.judge.cases import Case
-from kodeks.judge.questions import Answer, judged
+from kodeks.judge.answer import Answer
+from kodeks.judge.case import Case
+from kodeks.judge.questions import judged
 from kodeks.model import KnowledgeBase
 from kodeks.rulings import BINDING
 

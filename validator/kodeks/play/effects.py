@@ -68,6 +68,11 @@ class Effect:
         """Everything that can be taken of it."""
         return tuple(_leaves(self))
 
+    @cached_property
+    def replaces(self) -> bool:
+        """Whether something of it takes the place of another effect: that comes before the other."""
+        return any(leaf.effect.data.get("instead") for leaf in self.leaves)
+
     def walk(self) -> Iterable["Effect"]:
         """The effect and every effect inside."""
         yield self
@@ -111,6 +116,20 @@ class Picks(Effect):
         self.data = {**self.data, "pick": pick}
         self.left = left
         self.branches = tuple(every[number] for number in left)
+
+
+def of_one_choice(effect: str, other: str) -> bool:
+    """
+    Whether two effects stand in different lists of one choice.
+
+    >>> of_one_choice("a/effects/0/choose/0/0", "a/effects/0/choose/1/0")
+    True
+    >>> of_one_choice("a/0/choose/0/0", "a/0/choose/0/1")
+    False
+    """
+    first, second = effect.split("/"), other.split("/")
+    at = next((i for i, (here, there) in enumerate(zip(first, second, strict=False)) if here != there), 0)
+    return at > 0 and first[at - 1] == "choose"
 
 
 def compiled(id: str, data: Mapping[str, Any]) -> Effect:

@@ -1,10 +1,12 @@
 """Effects that leave no choice: they have to be taken, and there is one way to take them."""
 
+from collections.abc import Iterable
+
 from kodeks.play import agenda, engine
 from kodeks.play.agenda import Item
-from kodeks.play.decisions import Decision
+from kodeks.play.decisions import Decision, Finish
 from kodeks.play.effects import Leaf
-from kodeks.table import Open, State
+from kodeks.table import Missing, Open, State
 
 #: What the id of an effect has inside that stands in a choice.
 CHOICE = "/choose/"
@@ -22,7 +24,7 @@ def forced_decision(state: State) -> Decision | None:
         return None if any(engine.judge(state, other).answer != "illegal" for other in others) else closing
     doubt: Open | None = None
     # What takes the place of something else comes before it.
-    for item in sorted(frame.items, key=lambda each: not _replaces(each)):
+    for item in sorted(frame.items, key=lambda each: not each.effect.replaces):
         try:
             way = _forced_of(state, item)
         except Open as question:
@@ -33,11 +35,22 @@ def forced_decision(state: State) -> Decision | None:
     if doubt is not None:
         raise doubt
     agenda.need_all(frame)
-    return None
+    return _nothing_to_take(state)
 
 
-def _replaces(item: Item) -> bool:
-    return any(leaf.effect.data.get("instead") for leaf in item.effect.leaves)
+def _nothing_to_take(state: State) -> Decision | None:
+    """The end of effects that wait on their own, where all have a price in resources that cannot be paid."""
+    frame = agenda.top(state)
+    if frame.kind != "effects" or not frame.items:
+        return None
+    for _, item, leaf in agenda.leaves(frame):
+        # What else is given before an arrow may be something that nobody knows.
+        priced = leaf.effect.head == "to" and not leaf.effect.give
+        ways = engine.taking(state, item, leaf.effect, engine.verb_of(state, leaf.effect)) if priced else ()
+        if not priced or any(engine.judge(state, way).answer != "illegal" for way in ways):
+            return None
+    end = Finish(player=frame.owner)
+    return end if engine.judge(state, end).answer == "legal" else None
 
 
 def _forced_of(state: State, item: Item) -> Decision | None:
@@ -56,8 +69,8 @@ def _forced_of(state: State, item: Item) -> Decision | None:
         if item.effect.optional or (leaf.optional or verb.optional if left is None else left):
             return None
         if engine.conditions_hold(state, item, leaf):
-            ways += [each for each in engine.taking(state, item, leaf.effect, verb) if engine.allowed(state, each)]
-    return ways[0] if len(ways) == 1 else None
+            ways += engine.taking(state, item, leaf.effect, verb)
+    return _alone(state, ways)
 
 
 def _only_way(state: State, item: Item, leaf: Leaf) -> Decision | None:
@@ -71,5 +84,21 @@ def _only_way(state: State, item: Item, leaf: Leaf) -> Decision | None:
     if not engine.times(state, item, leaf.effect):
         # What is counted may still come.
         return None
-    ways = [way for way in engine.taking(state, item, leaf.effect, verb) if engine.allowed(state, way)]
-    return ways[0] if len(ways) == 1 else None
+    return _alone(state, engine.taking(state, item, leaf.effect, verb))
+
+
+def _alone(state: State, ways: Iterable[Decision]) -> Decision | None:
+    """The one of these that is allowed; where two are, it does not matter which others are in doubt."""
+    found: list[Decision] = []
+    doubt: Missing | Open | None = None
+    for way in ways:
+        try:
+            if engine.allowed(state, way):
+                found.append(way)
+        except (Missing, Open) as lack:
+            doubt = doubt or lack
+        if len(found) > 1:
+            return None
+    if doubt is not None:
+        raise doubt
+    return found[0] if found else None

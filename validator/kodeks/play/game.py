@@ -99,6 +99,8 @@ class Game:
                 "told_for_effects",
                 "told_as",
                 "named_effects",
+                "says_nothing",
+                "only_effects",
                 "other_words",
             ):
                 getattr(merged, name).update(getattr(book, name))

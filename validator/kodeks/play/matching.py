@@ -130,18 +130,25 @@ def as_given(state: State, given: GivenDecision, options: Sequence[Decision]) ->
     return [option for option in options if isinstance(option, Pay) and parts_match(state, [given], option.parts)]
 
 
-def alternatives(state: State, given: GivenDecision, taken: EffectDecision) -> list[EffectDecision]:
+def exactly(decision: Decision, at: tuple[str | int, ...] = ()) -> GivenDecision:
+    """A decision of the game as a given one that is like nothing else."""
+    arguments = decision.arguments()
+    if isinstance(decision, Pay):
+        arguments = {**arguments, "parts": tuple(exactly(part, at) for part in decision.parts)}
+    return GivenDecision(type(decision), decision.player, arguments, at=at)
+
+
+def alternatives(state: State, given: GivenDecision, taken: Decision) -> list[Decision]:
     """
     Other legal decisions that a given one could be as well: about another effect, or with another choice.
 
-    What may be left out of a decision and is not given is not there.
+    What may be left out of a decision and is not given is not there, but for the parts of a cost.
     """
-    left_out = _defaults(type(taken)) - set(given.arguments)
+    left_out = _defaults(type(taken)) - {*given.arguments, "parts"}
     return [
         option
         for option in as_given(state, given, offered(state))
-        if isinstance(option, EffectDecision)
-        and option != taken
+        if option != taken
         and (given.does or type(option) is type(taken))
         and all(option.arguments().get(name) == getattr(taken, name) for name in left_out)
         and engine.judge(state, option).answer == "legal"

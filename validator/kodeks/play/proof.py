@@ -7,6 +7,7 @@ from typing import Any
 from kodeks.play import engine
 from kodeks.play.decisions import Decision
 from kodeks.play.rules import Invariant
+from kodeks.play.trying import run_rule
 from kodeks.play.verdicts import Objection, Verdict
 from kodeks.table import Missing, Open, Pile, State
 
@@ -39,7 +40,7 @@ def _objects(state: State, decision: Decision | None, objection: Objection) -> b
     looks = rule.looks(state) if isinstance(rule, Invariant) else [lambda tried: rule.run(tried, decision)]
     who = objection.values.get("player")
     for look in looks:
-        drafts, _ = engine.run_rule(state, look, rule.id, [], fill=not isinstance(rule, Invariant))
+        drafts, _ = run_rule(state, look, rule.id, [], fill=not isinstance(rule, Invariant))
         if any(draft.key == objection.key and draft.values.get("player") == who for draft in drafts):
             return True
     return False

@@ -8,26 +8,21 @@ unless it is given.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import chain, tee
-from typing import Any
 
 from kodeks.play import agenda, engine
-from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay, Resolve
-from kodeks.play.forced import forced_decision
-from kodeks.play.game import Game
-from kodeks.play.matching import GivenDecision, as_given, constructed, offered, parts_match
+from kodeks.play.between import Between
+from kodeks.play.decisions import Decision, EffectDecision, Finish, Pay, Resolve
+from kodeks.play.matching import GivenDecision, as_given, constructed, parts_match
 from kodeks.play.rules import OUT_OF_TURN
+from kodeks.play.unseen import go_on, tryouts, with_fact
 from kodeks.play.verdicts import Objection, Unknown, Verdict
 from kodeks.table import HIDDEN, Missing, Open, State
 
 #: How many states are looked at for one question.
 LIMIT = 500
-#: Facts that only tell which moment it is.
-MOMENT = frozenset(("agenda", "phase", "active", "players"))
-#: How many effects that open another are followed one inside the other.
-OPENING = 2
 #: How many facts or open questions are tried out one inside the other.
 DEEP = 4
 
@@ -92,49 +87,16 @@ def _tried(state: State, given: Sequence[GivenDecision], limit: int, deep: int, 
     return Found("undecided", (), state, unknowns=unknowns)
 
 
-def tryouts(state: State, lack: Missing | Open) -> list[State]:
-    """A state for each answer to a question, or for each value that a missing fact can have, where those are few."""
-    if isinstance(lack, Open):
-        readings = state.readings
-        return [State(state.game, state.facts, {**readings, lack.question: answer}) for answer in lack.answers]
-    players = state.facts.get("players", ())
-    place = state.game.register.find(lack.fact, players)
-    values: Iterable[Any] = place.fact.values(players) if place and lack.fact not in state.facts else ()
-    player, dot, name = lack.fact.rpartition(".")
-    if not values and dot and name in state.game.book.possible and player in players:
-        values = state.game.book.possible[name](state, player)
-    return [_with(state, lack.fact, value) for value in values]
-
-
-def _with(state: State, fact: str, value: Any) -> State:
-    filled = state.copy()
-    filled.facts[fact] = value
-    return filled
-
-
-def go_on(
-    state: State, until: type[Decision] | None = None, over: Callable[[State], bool] = lambda state: False
-) -> State:
+def refused_in_between(state: State, given: GivenDecision) -> Verdict | None:
     """
-    Let chance decide unseen, until a player has to decide, or until chance brings about a kind of decision.
+    The refusal of a decision at a moment after which only effects come before the phase is over, known or not.
 
-    ``over`` tells when to stop before that: where a phase ends, say.
+    About those something may have to be decided; anything else is as little possible after them.
     """
-    game: Game = state.game
-    while True:
-        frame = agenda.top(state)
-        unseen = game.book.unseen.get(frame.kind)
-        if unseen is None:
-            return state
-        options = list(engine.offered(state))
-        if until is not None and any(type(option) is until for option in options):
-            return state
-        state = state.copy() if state.steps is None else state
-        only = options[0] if len(options) == 1 else unseen(state, frame)
-        engine.perform(state, only)
-        engine.settle(state, over)
-        if over(state):
-            return state
+    if issubclass(given.kind, EffectDecision | Finish) or agenda.top(state).kind not in state.game.book.only_effects:
+        return None
+    verdicts = [engine.judge(state, decision) for decision in constructed(state, given)]
+    return verdicts[0] if verdicts and all(verdict.answer == "illegal" for verdict in verdicts) else None
 
 
 class _Search:
@@ -144,13 +106,11 @@ class _Search:
         self.given, self.shows, self.limit, self.played = given, shows, limit, played
         self.count = 0
         self.seen: set[tuple[int, str]] = set()
-        self.wanted: list[Objection] = []
-        self.lacks: list[Missing | Open] = []
         #: The phases in which a given decision was refused.
         self.refused: dict[int, set[str]] = {}
         self.unknowns: list[Unknown] = []
-        #: The state looked at last, and what is offered in it.
-        self.looked: tuple[State | None, list[Decision]] = (None, [])
+        #: What is decided on the way, though nobody has given it.
+        self.between = Between(given)
         #: The given decisions that something offered is like, in one state at least.
         self.matched: set[str] = set()
         self.best: tuple[int, tuple[Made, ...], State, Verdict | None] | None = None
@@ -170,9 +130,13 @@ class _Search:
             return Found("legal", line, after, verdict, line[-1].before if line else state, len(self.given),
                          looked_at=self.count)  # fmt: skip
         reached, line, before, verdict = self.best or (0, (), state, None)
-        if self.lacks and verdict is not None and any(objection.key in OUT_OF_TURN for objection in verdict.objections):
+        if (
+            self.between.lacks
+            and verdict is not None
+            and any(objection.key in OUT_OF_TURN for objection in verdict.objections)
+        ):
             # What comes before the decision cannot be taken without this fact; perhaps its value does not matter.
-            raise self.lacks[0]
+            raise self.between.lacks[0]
         # What is like nothing offered after other decisions, and was like something before them, is not unread.
         self.unknowns = [
             unknown for unknown in self.unknowns if unknown.cause != "unmatched" or unknown.name not in self.matched
@@ -228,7 +192,13 @@ class _Search:
             if verdict.answer == "legal":
                 made = (*line, Made(decision, shown, i))
                 last = i + 1 == len(self.given)
-                found = self._walk(self._applied(shown, decision, last=last), i + 1, made)
+                try:
+                    after = self._applied(shown, decision, last=last)
+                except Missing:
+                    if last or not self._refused_in_between(shown, made):
+                        raise
+                    continue
+                found = self._walk(after, i + 1, made)
                 if found is not None:
                     return found
             elif verdict.answer == "illegal" or self._may_go_on(shown, decision, i, line):
@@ -242,19 +212,19 @@ class _Search:
             if found is not None:
                 return found
         self._note_hidden(state, i, line, refused, some=bool(options))
-        self.wanted += [objection for verdict in refused for objection in verdict.objections]
+        self.between.wanted += [objection for verdict in refused for objection in verdict.objections]
         # Where an effect is given that waits here, something is given of this frame.
         spoken = bool(options) and issubclass(self.given[i].kind, EffectDecision)
         # What could come before is worked out once for all.
-        tries, other_tries, again = tee(self._tries(state, i), 3)
-        taken = self._taking(state, other_tries) if in_doubt else ()
-        others = self._of_others(state, self.given[i])
-        closing = () if spoken else chain(self._untold(state, i), self._closing(state, self.given[i]))
-        for decision, after in chain(self._enabling(state, tries, i), taken, others, closing):
+        tries, other_tries, again = tee(self.between.tries(state, i), 3)
+        taken = self.between.taking(state, other_tries) if in_doubt else ()
+        others = self.between.of_others(state, self.given[i])
+        closing = () if spoken else chain(self.between.untold(state, i), self.between.closing(state, self.given[i]))
+        for decision, after in chain(self.between.enabling(state, tries, i), taken, others, closing):
             found = self._walk(after, i, (*line, Made(decision, state)))
             if found is not None:
                 return found
-        for verdict, after in self._doubtful(state, again):
+        for verdict, after in self.between.doubtful(state, again):
             # What cannot be decided counts only where the given line is legal after it.
             if self._walk(after, i, (*line, Made(verdict.decision, state))) is not None:
                 self.unknowns += verdict.unknowns
@@ -286,36 +256,6 @@ class _Search:
             return True
         return self._walk(after, i + 1, (*line, Made(decision, state, i))) is not None
 
-    def _untold(self, state: State, i: int) -> Iterator[tuple[Decision, State]]:
-        """What leaves no choice in effects about which nothing is given: it is taken before they are closed."""
-        frame = agenda.top(state)
-        if frame.kind != "effects" or self.given[i].player not in ("", frame.owner):
-            return
-        try:
-            decision = forced_decision(state)
-            if decision is not None and not self._kept_for_later(state, decision, i):
-                yield decision, engine.apply(state, decision)
-        except (Missing, Open):
-            return
-
-    def _closing(self, state: State, given: GivenDecision) -> Iterator[tuple[Decision, State]]:
-        """The decision that closes a frame about which nothing is given, because the line goes on after it."""
-        frame, book = agenda.top(state), state.game.book
-        close = book.waiving.get(frame.kind)
-        if close is None and frame.kind in book.leaving:
-            leave, anybody = book.leaving[frame.kind]
-            close = leave if anybody or frame.owner == given.player else None
-        decision = close(state, frame) if close else None
-        if decision is None or engine.judge(state, decision).answer != "legal":
-            return
-        phase = state.facts.get("phase")
-        after = state.copy()
-        engine.perform(after, decision)
-        engine.settle(after, lambda now: bool(now.facts.get("phase") != phase))
-        # A phase is not left behind to make a decision possible.
-        if after.facts.get("phase") == phase:
-            yield decision, after
-
     def _note_hidden(self, state: State, i: int, line: tuple[Made, ...], refused: list[Verdict], *, some: bool) -> None:
         """A card that is not given may be any of the hand: unless all of them are refused, nothing is decided."""
         given = self.given[i]
@@ -323,8 +263,9 @@ class _Search:
         pile = state.facts.get(key)
         unnamed = "card" not in given.arguments and any(field.name == "card" for field in fields(given.kind))
         known = () if some or not pile else pile.distinct()
-        if given.kind in self.shows and unnamed and pile is not None and (pile.hidden or known):
-            cards = state.game.catalogue.cards if pile.hidden else known
+        anything = pile is not None and (pile.hidden or not pile)
+        if given.kind in self.shows and unnamed and pile is not None and (anything or known):
+            cards = state.game.catalogue.cards if anything else known
             probes = [replace(given, arguments={**given.arguments, "card": card}) for card in cards]
             verdicts = [
                 (shown, engine.judge(shown, decision))
@@ -332,9 +273,13 @@ class _Search:
                 for shown, decision in self._ways(state, probe)
             ]
             if all(verdict.answer == "illegal" for _, verdict in verdicts):
+                least = min((len(_but_for_the_card(verdict)) for _, verdict in verdicts), default=0)
                 for shown, verdict in verdicts:
-                    refused.append(verdict)
-                    self._note(i, line, shown, verdict)
+                    others = _but_for_the_card(verdict)
+                    if len(others) == least:
+                        kept = replace(verdict, objections=others or verdict.objections)
+                        refused.append(kept)
+                        self._note(i, line, shown, kept)
             else:
                 self.unknowns.append(Unknown("missing", key) if pile.hidden else Unknown("unmatched", str(i)))
                 self._note(i, line, state, None)
@@ -352,6 +297,20 @@ class _Search:
             if last and not self.played:
                 return state
             raise
+
+    def _refused_in_between(self, state: State, line: tuple[Made, ...]) -> bool:
+        """Whether the decision given next is refused where what is not known stops the game."""
+        after, i = state.copy(), line[-1].given + 1
+        try:
+            engine.perform(after, line[-1].decision)
+            engine.settle(after)
+        except Missing:
+            verdict = refused_in_between(after, self.given[i])
+            if verdict is not None:
+                self.matched.add(str(i))
+                self._note(i, line, after, verdict)
+            return verdict is not None
+        return False
 
     def _note(self, i: int, line: tuple[Made, ...], state: State, verdict: Verdict | None) -> None:
         """
@@ -382,7 +341,7 @@ class _Search:
     def _ways(self, state: State, given: GivenDecision) -> Iterator[tuple[State, Decision]]:
         """Every decision that a given one can be, each with the state in which its card is known to be there."""
         state = self._shown(state, given)
-        options = self._offers(state)
+        options = self.between.offers(state)
         found = as_given(state, given, options)
         if not found and not given.player and "card" in given.arguments:
             # A card that comes by chance and is given was one of the hidden ones.
@@ -398,12 +357,6 @@ class _Search:
         for decision in found:
             yield state, decision
 
-    def _offers(self, state: State) -> list[Decision]:
-        """What is offered in a state, which is asked for several times in a row."""
-        if self.looked[0] is not state:
-            self.looked = (state, offered(state))
-        return self.looked[1]
-
     def _shown(self, state: State, given: GivenDecision) -> State:
         """A card that is said to be played has been one of the hidden ones, if it is not among those known."""
         pile_name, card = self.shows.get(given.kind), given.arguments.get("card")
@@ -413,126 +366,7 @@ class _Search:
         pile = state.facts[key]
         if card in pile or not pile.hidden:
             return state
-        return _with(state, key, pile.take(card).add(card))
-
-    # --- decisions that are not given ------------------------------------------------------------------------------
-
-    def _enabling(
-        self, state: State, tries: Iterable[tuple[Verdict, State]], i: int
-    ) -> Iterator[tuple[Decision, State]]:
-        """
-        Legal decisions of the same player that change what a refusal rests on, or open an effect that does.
-
-        They are decisions about waiting effects, and interrupts such as plot cards; nobody is sent or revealed for it.
-        """
-        frame = agenda.top(state)
-        if not self.wanted or frame.owner not in {decision.player for decision in self.given}:
-            return
-        later: list[tuple[Decision, State]] = []
-        wanted = tuple(self.wanted)
-        for verdict, after in tries:
-            if verdict.answer != "legal":
-                continue
-            if any(_helps(objection, verdict.decision, state, after) for objection in wanted):
-                yield verdict.decision, after
-            elif self._leads_on(state, after, wanted, OPENING, i):
-                later.append((verdict.decision, after))
-        yield from later
-
-    def _of_others(self, state: State, given: GivenDecision) -> Iterator[tuple[Decision, State]]:
-        """What another player has to take before the given decision and cannot take in more than one way."""
-        frame = agenda.top(state)
-        if not given.player or frame.owner == given.player or not frame.items:
-            return
-        try:
-            decision = forced_decision(state)
-            if decision is not None and engine.judge(state, decision).answer == "legal":
-                yield decision, engine.apply(state, decision)
-        except (Missing, Open) as lack:
-            self.lacks.append(lack)
-
-    def _in_the_phase(self, state: State, decision: Decision) -> bool:
-        """Whether what a decision lacks is lacking in this phase, and not for the next one."""
-        phase, after = state.facts.get("phase"), state.copy()
-        try:
-            engine.perform(after, decision)
-            engine.settle(after, lambda now: bool(now.facts.get("phase") != phase))
-        except (Missing, Open):
-            return True
-        return False
-
-    def _taking(self, state: State, tries: Iterable[tuple[Verdict, State]]) -> Iterator[tuple[Decision, State]]:
-        """Effects that wait, taken as they are printed: whether they may be left need not be asked then."""
-        if not agenda.top(state).items or agenda.top(state).owner not in {decision.player for decision in self.given}:
-            return
-        for verdict, after in tries:
-            takes = isinstance(verdict.decision, EffectDecision) and not isinstance(verdict.decision, Decline)
-            if takes and verdict.answer == "legal":
-                yield verdict.decision, after
-
-    def _doubtful(self, state: State, tries: Iterable[tuple[Verdict, State]]) -> Iterator[tuple[Verdict, State]]:
-        """Decisions that would help, and of which nobody can say whether they are legal."""
-        if self.wanted and agenda.top(state).owner in {decision.player for decision in self.given}:
-            for verdict, after in tries:
-                helps = any(_helps(objection, verdict.decision, state, after) for objection in self.wanted)
-                if verdict.answer == "undecided" and helps:
-                    yield verdict, after
-
-    def _tries(self, state: State, i: int) -> Iterator[tuple[Verdict, State]]:
-        """
-        What could be decided before the given decision, how it is judged, and what comes of it.
-
-        Nothing is done twice that is given once: buying another card does not help to buy the given one. Nor is an
-        effect taken before its turn that is given for later.
-        """
-        kinds = {each.kind for each in self.given}
-        offers = self._offers(state)
-        found = [
-            option
-            for option in offers
-            if (isinstance(option, EffectDecision | Finish) or type(option) not in kinds)
-            and not self._kept_for_later(state, option, i)
-        ]
-        with state.unchanged():
-            verdicts = [_quickly(state, decision) for decision in found]
-        for verdict in verdicts:
-            decision = verdict.decision
-            if verdict.answer == "illegal":
-                continue
-            try:
-                after = go_on(engine.apply(state, decision))
-            except (Missing, Open) as lack:
-                if agenda.top(state).kind == "effects" and self._in_the_phase(state, decision):
-                    self.lacks.append(lack)
-                continue
-            if isinstance(decision, EffectDecision | Finish) or _interrupts(state, after):
-                yield verdict, after
-
-    def _kept_for_later(self, state: State, option: Decision, i: int) -> bool:
-        """Whether a decision takes or leaves an effect, every copy of which is given by name later in the line."""
-        if not isinstance(option, EffectDecision):
-            return False
-        named = [given for given in self.given[i + 1 :] if given.of or given.does]
-        # What is to be taken later is not left before.
-        ways: list[Decision] = [option]
-        if isinstance(option, Decline):
-            ways.append(Resolve(player=option.player, effect=option.effect))
-        later = sum(bool(as_given(state, given, ways)) for given in named)
-        copies = [leaf for item in agenda.top(state).items for leaf in item.effect.leaves]
-        return 0 < sum(leaf.effect.id == option.effect for leaf in copies) <= later
-
-    def _leads_on(self, state: State, after: State, wanted: tuple[Objection, ...], deep: int, i: int) -> bool:
-        """Whether a decision opens effects of which one, or one that it opens in turn, changes what is wanted."""
-        opened = _waiting(after) - _waiting(state)
-        if not opened:
-            return False
-        for verdict, then in self._tries(after, i):
-            if getattr(verdict.decision, "effect", "").startswith(tuple(opened)):
-                if any(_helps(objection, verdict.decision, after, then) for objection in wanted):
-                    return True
-                if deep and self._leads_on(after, then, wanted, deep - 1, i):
-                    return True
-        return False
+        return with_fact(state, key, pile.take(card).add(card))
 
 
 def _speaks_against(state: State, shown: State) -> bool:
@@ -541,18 +375,9 @@ def _speaks_against(state: State, shown: State) -> bool:
     return any((each.rule, str(each.values)) not in known for each in engine.invariants(shown)[0])
 
 
-def _quickly(state: State, decision: Decision) -> Verdict:
-    """Whether a decision that is not given is legal, with its reasons only where something is not known."""
-    try:
-        return Verdict("legal" if engine.allowed(state, decision) else "illegal", decision)
-    except (Missing, Open):
-        return engine.judge(state, decision)
-
-
-def _interrupts(state: State, after: State) -> bool:
-    """Whether a decision only puts something before what goes on anyway."""
-    before, now = agenda.frames(state), agenda.frames(after)
-    return len(now) > len(before) and [frame.kind for frame in now[: len(before)]] == [frame.kind for frame in before]
+def _but_for_the_card(verdict: Verdict) -> tuple[Objection, ...]:
+    """What is said against a decision, but for what is said against its card, which nobody has named."""
+    return tuple(objection for objection in verdict.objections if objection.argument != "card")
 
 
 def _rank(verdict: Verdict) -> tuple[bool, int]:
@@ -563,21 +388,3 @@ def _rank(verdict: Verdict) -> tuple[bool, int]:
 def _objections(verdict: Verdict) -> list[tuple[str, str]]:
     """What is said against a decision, whatever the numbers are."""
     return [(objection.rule, objection.key) for objection in verdict.objections]
-
-
-def _helps(objection: Objection, decision: Decision, state: State, after: State) -> bool:
-    """Whether a decision changes something that an objection rests on."""
-    effect = objection.values.get("effect")
-    if effect is not None:
-        return bool(getattr(decision, "effect", "") == effect)
-    at_another_moment = objection.key in OUT_OF_TURN or MOMENT.issuperset(objection.facts)
-    if at_another_moment and "agenda" in objection.facts and agenda.top(state).kind == "effects":
-        # Effects that wait are taken before what comes next.
-        return True
-    if MOMENT.issuperset(objection.facts):
-        return bool(_waiting(after) - _waiting(state))
-    return any(state.facts.get(fact) != after.facts.get(fact) for fact in objection.facts if fact not in MOMENT)
-
-
-def _waiting(state: State) -> set[str]:
-    return {item.effect.id for frame in agenda.frames(state) for item in frame.items}

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from kodeks.judge.cases import Case
+from kodeks.judge.answer import Answer
+from kodeks.judge.case import Case
 from kodeks.judge.decisions import written
-from kodeks.judge.questions import Answer
 from kodeks.judge.settled import settled
 from kodeks.play import Decision, Verdict
 from kodeks.play.verdicts import Objection, Unknown

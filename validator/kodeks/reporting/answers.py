@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from kodeks import markup
 from kodeks.findings import Path, Place
-from kodeks.judge.cases import LINE, Case
-from kodeks.judge.questions import Answer
+from kodeks.judge.answer import Answer
+from kodeks.judge.case import LINE, Case
 from kodeks.judge.settled import settled
 from kodeks.model import KnowledgeBase
 from kodeks.play.verdicts import Objection

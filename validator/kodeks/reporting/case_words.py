@@ -7,10 +7,11 @@ from typing import Any
 from kodeks import markup
 from kodeks.effects import Untellable
 from kodeks.findings import Named, Path, Player
-from kodeks.judge.cases import WAITING, Case
+from kodeks.judge.case import Case
+from kodeks.judge.cases import WAITING
 from kodeks.notation.context import argument_types
 from kodeks.play import Decision
-from kodeks.play.decisions import kind_of
+from kodeks.play.decisions import Pay, kind_of
 from kodeks.play.matching import SOME, GivenDecision
 from kodeks.play.records import effect_of
 from kodeks.play.verdicts import Objection, Unknown
@@ -37,6 +38,7 @@ UNKNOWNS = {
     "open": "the books leave open: {question}",
     "unmatched": "nothing that can be decided now is as told: {decision}",
     "several": "several decisions are as told, and they do not lead to the same: {decision}",
+    "choice": "what is chosen is not told, and it makes a difference",
     "limit": "not found out within {name} states",
     "history": "the history cannot be played: {decision}",
     "own-rule": "{card} has a rule of its own, which the judge does not apply: {sentence}",
@@ -219,7 +221,9 @@ class Teller:
 
     def decision(self, decision: Decision) -> str:
         """A decision in words, without who decides."""
-        return self._in_words(kind_of(type(decision)), decision.arguments())
+        found = self._in_words(kind_of(type(decision)), decision.arguments())
+        parts = "; ".join(self.decision(part) for part in decision.parts) if isinstance(decision, Pay) else ""
+        return f"{found} ({parts})" if parts else found
 
     def given(self, asked: GivenDecision) -> str:
         """A decision as it is told, perhaps in part; an ellipsis is what is not told."""

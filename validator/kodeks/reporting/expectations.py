@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kodeks.judge.cases import Case
-from kodeks.judge.questions import Answer
+from kodeks.judge.answer import Answer
+from kodeks.judge.case import Case
 from kodeks.reporting.case_words import short
 from kodeks.reporting.findings import fill
 from kodeks.reporting.suite import Apart

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kodeks.drawing import Mark
-from kodeks.judge.questions import Answer
+from kodeks.judge.answer import Answer
 from kodeks.play import Decision
 from kodeks.reporting.case_words import Teller
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kodeks.findings import Finding, Path, Place
-from kodeks.judge.cases import Case
-from kodeks.judge.questions import Answer
+from kodeks.judge.answer import Answer
+from kodeks.judge.case import Case
 from kodeks.reporting import findings as report
 from kodeks.reporting.findings import fill, printable
 from kodeks.reporting.speaker import Speaker

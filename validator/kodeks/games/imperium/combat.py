@@ -269,6 +269,9 @@ def give_rewards(state: State) -> None:
         emit(state, Event("win-conflict", winner))
 
 
+book.only_effects.add(UNTOLD)
+
+
 @book.goes_on(UNTOLD)
 def rewards_not_told(state: State, frame: Frame) -> bool:
     """A described Conflict card does not say what it gives."""

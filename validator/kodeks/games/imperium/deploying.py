@@ -10,6 +10,7 @@ from kodeks.play.engine import permitted, total
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
+book.says_nothing[Deploy] = {"troops": 0}
 #: Whether troops of one turn may go to the Conflict one after another.
 SEVERAL_GOES = "uprising.silence.moment-of-deployment"
 

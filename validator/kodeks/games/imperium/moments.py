@@ -68,9 +68,11 @@ def _all_seen(state: State, card: str, times: int = 1) -> bool:
 
 @book.fills(PlayIntrigue)
 def boxes_not_told(state: State, player: str, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Every box of the card: a card that cannot be played now is refused as what it is."""
+    """The boxes of the card that are played in this phase, or else every box: it is refused as what it is."""
     card = things(state).cards.get(arguments.get("card", ""))
-    yield from ({"box": box} for box in MOMENTS if card and card.box(box))
+    boxes = [box for box in MOMENTS if card and card.box(box)]
+    fitting = [box for box in boxes if MOMENTS[box] == state.facts.get("phase")]
+    yield from ({"box": box} for box in fitting or boxes)
 
 
 @book.shown_by(TakeContract)

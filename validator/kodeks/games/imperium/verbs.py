@@ -15,6 +15,7 @@ from kodeks.games.imperium.events import wait_for
 from kodeks.games.imperium.facts import table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decline, Effect, EffectDecision, Finish, Frame, Item, Pay, Resolve, agenda, object_to
+from kodeks.play.effects import of_one_choice
 from kodeks.play.engine import answer, conditions_hold, happened, may_leave, must_take, times
 from kodeks.play.rules import Objections
 from kodeks.table import State
@@ -49,21 +50,9 @@ def _taken(state: State, effect: str) -> str:
     if not effect:
         return ""
     for other in agenda.top(state).data.get("taken", ()):
-        if other == effect or _choice(other, effect):
+        if other == effect or of_one_choice(other, effect):
             return str(other)
     return ""
-
-
-def _choice(text: str, other: str) -> bool:
-    """
-    Whether two effects stand in different lists of one choice.
-
-    >>> _choice("a/effects/0/choose/0/0", "a/effects/0/choose/1/0"), _choice("a/0/choose/0/0", "a/0/choose/0/1")
-    (True, False)
-    """
-    first, second = text.split("/"), other.split("/")
-    at = next((i for i, (here, there) in enumerate(zip(first, second, strict=False)) if here != there), 0)
-    return at > 0 and first[at - 1] == "choose"
 
 
 @book.carries("uprising.clause.icon-cost-once-a-turn")

@@ -200,7 +200,8 @@ def _base(game: str) -> str:
 def examples(desk: "Desk") -> dict[str, dict[str, dict[str, Any]]]:
     """The worked examples of the books that the engine answers, as cases by game and slug."""
     from kodeks.browser import address
-    from kodeks.judge.cases import Case, read_scenario
+    from kodeks.judge.case import Case
+    from kodeks.judge.cases import read_scenario
 
     found: dict[str, dict[str, dict[str, Any]]] = {}
     for entry in desk.base.kb.of("scenario"):

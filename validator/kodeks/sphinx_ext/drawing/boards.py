@@ -8,7 +8,8 @@ from kodeks.drawing.map_labels import label
 from kodeks.drawing.map_layout import COLUMNS, RINGS
 from kodeks.drawing.spaces import ORDER, chained
 from kodeks.games import mixing
-from kodeks.judge.cases import Case, read_case
+from kodeks.judge.case import Case
+from kodeks.judge.cases import read_case
 from kodeks.loading import Marks
 from kodeks.sphinx_ext.drawing import icons
 from kodeks.sphinx_ext.labels import TERRAIN

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 from kodeks.browser import address
 from kodeks.drawing import board_panels
 from kodeks.judge import questions
-from kodeks.judge.cases import Case, read_scenario
+from kodeks.judge.answer import Answer
+from kodeks.judge.case import Case
+from kodeks.judge.cases import read_scenario
 from kodeks.reporting import answers, pictures
 from kodeks.reporting.case_words import Teller
 from kodeks.sphinx_ext import table_labels
@@ -39,7 +41,7 @@ class Example:
         self.teller = Teller(views.speaker, case)
 
     @cached_property
-    def answer(self) -> questions.Answer:
+    def answer(self) -> Answer:
         """What the judge says."""
         return questions.answer(self.case)
 
