@@ -180,6 +180,37 @@ def test_a_missing_fact_never_turns_a_verdict_round() -> None:
     assert seen["legal → undecided"]
 
 
+#: The values that stand for every one that a hidden fact can have.
+VALUES = {
+    "maker_hooks": (False, True),
+    "council": (False, True),
+    "swordmaster": (False, True),
+    "agents_ready": range(4),
+}
+UP = range(13)
+
+
+def test_what_is_undecided_has_completions_that_differ() -> None:
+    """A verdict that waits for one fact is legal with some value of it, and refused with another."""
+    undecided = 0
+    for number, state in enumerate(moments()):
+        me = agenda.top(state).owner
+        for name in HIDDEN[number % 3 :: 3]:
+            key = f"{me}.{name}"
+            less = state.copy()
+            less.facts.pop(key, None)
+            for decision in list(offered(state))[:40]:
+                partial = judge(less, decision)
+                if partial.answer == "undecided" and {unknown.name for unknown in partial.unknowns} == {key}:
+                    ways = [
+                        State(less.game, {**less.facts, key: value}, less.readings) for value in VALUES.get(name, UP)
+                    ]
+                    answers = {judge(way, decision).answer for way in ways}
+                    assert len(answers) > 1, (decision, key, answers)
+                    undecided += 1
+    assert undecided > 50
+
+
 def test_on_a_full_state_only_open_questions_leave_a_decision_undecided() -> None:
     """Nothing else may be the cause."""
     for state in moments():

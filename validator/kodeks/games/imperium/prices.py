@@ -132,8 +132,12 @@ def influence_too_low(state: State, move: SendAgent) -> Objections:
     held = max(influence_of(state, move.player, each) for each in meant(state, move.player, faction))
     if held < amount:
         price = price_of(state, move.player, move.card, things(state).spaces[move.space])
-        paid = price and all(state.get(f"{move.player}.{resource}") >= number for resource, number in price)
-        if paid and _either_will_do(state):
+        # What the player has is read only where it matters.
+        if (
+            price
+            and _either_will_do(state)
+            and all(state.get(f"{move.player}.{resource}") >= number for resource, number in price)
+        ):
             return
         yield object_to(
             "because",
