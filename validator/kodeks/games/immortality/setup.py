@@ -31,6 +31,12 @@ def bene_tleilax(state: State) -> None:
             own.deck, own.discard = own.deck.take(CONTROL), own.discard.add(CONTROL)
 
 
+@book.answers_to("copies of a starting card")
+def no_dune(state: State, card: str) -> int | None:
+    """Experimentation takes the place of every copy."""
+    return 0 if card == DUNE else None
+
+
 @book.carries("immortality.clause.end-at-eleven-points", "immortality.clause.four-players-start-at-zero")
 @book.answers_to("points that end the game")
 def longer_or_epic(state: State) -> int | None:

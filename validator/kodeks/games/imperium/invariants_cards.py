@@ -25,7 +25,7 @@ from kodeks.games.imperium.survey import (
     zones_of,
 )
 from kodeks.play import Effect, object_to
-from kodeks.play.engine import permitted
+from kodeks.play.engine import answer, permitted
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Pile, Register, State, kept
 
@@ -160,8 +160,11 @@ def more_copies_than_there_are(state: State) -> Objections:
             if own[card]:
                 yield object_to("without", player=player, card=card, leader=leader)
         for starter in catalogue.deck("starter"):
-            if own[starter.id] > starter.copies:
-                yield object_to("own", player=player, card=starter.id, number=own[starter.id], copies=starter.copies)
+            # A module may put another card in the place of some copies.
+            found: int | None = answer(state, "copies of a starting card", starter.id)
+            number, most = own[starter.id], starter.copies if found is None else found
+            if number > most:
+                yield object_to("own", player=player, card=starter.id, number=number, copies=most)
     need(state, lacks)
 
 

@@ -43,6 +43,14 @@ def ix_board(state: State) -> None:
             table(state).box = table(state).box.add(DUNE)
 
 
+@book.answers_to("copies of a starting card")
+def dune_in_the_epic_mode(state: State, card: str) -> int | None:
+    """In the epic mode Control the Spice takes the place of one copy."""
+    if card != DUNE or not state.game.in_force("rise-of-ix.clause.epic-control-the-spice"):
+        return None
+    return things(state).cards[DUNE].copies - 1
+
+
 @book.after("set-up")
 def first_tiles(state: State) -> None:
     """The top tile of each stack is turned up, and contracts are dealt."""

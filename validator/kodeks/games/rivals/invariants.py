@@ -205,19 +205,22 @@ def cards_of_a_rival(state: State, player: str) -> Objections:
     says={
         "copies": "there are {number} copies of {card} in the House Hagal deck and beside it, and {copies} exist.",
         "other": "{card} is in the House Hagal deck and is no card of it in this game.",
+        "number": "the House Hagal deck and the cards revealed are {number} cards, and there are {copies}.",
     },
 )
 def hagal_deck_of_wrong_size(state: State) -> Objections:
-    """The House Hagal deck has a card that is not one of it, or more copies of one than there are."""
+    """The House Hagal deck has a card that is not one of it, or more copies of one, or more cards, than there are."""
     known = hagal_cards(state)
     piles = [state.facts[name] for name in ("hagal_deck", "hagal_discard") if name in state.facts]
-    counts = Counter(card for pile in piles for card in pile)
-    counts[state.facts.get("hagal_card", "")] += 1
-    for card, number in counts.items():
-        if card and card not in known:
+    piles += [Pile.of(filter(None, (state.facts.get("hagal_card"),)))]
+    for card, number in Counter(card for pile in piles for card in pile).items():
+        if card not in known:
             yield object_to("other", card=card)
-        elif card and number > known[card].copies:
+        elif number > known[card].copies:
             yield object_to("copies", card=card, number=number, copies=known[card].copies)
+    number, every = sum(map(len, piles)), sum(card.copies for card in known.values())
+    if number > every:
+        yield object_to("number", number=number, copies=every)
     need(state, ("hagal_deck", "hagal_discard", "hagal_card"))
 
 

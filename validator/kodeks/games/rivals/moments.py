@@ -55,6 +55,19 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
     hagal(state).hagal_deck, hagal(state).hagal_discard = Pile.of(deck_at_setup(state)), Pile()
 
 
+@book.adds_up
+def revealed_cards(state: State, given: Mapping[str, Any]) -> None:
+    """House Hagal cards that have been revealed are not in the deck, where that is not given."""
+    if "hagal_deck" in given:
+        return
+    deck, gone = hagal(state).hagal_deck, hagal(state).hagal_discard
+    for card in (*gone, given.get("hagal_card")):
+        if card in deck:
+            deck = deck.take(card)
+    # Which cards are out of the deck, nobody knows of hidden ones.
+    hagal(state).hagal_deck = Pile(hidden=max(0, len(deck) - gone.hidden)) if gone.hidden else deck
+
+
 @book.resumes
 def resume(state: State) -> None:
     """The turn of a Rival is one of its own; with two players it sits next to the first player."""
