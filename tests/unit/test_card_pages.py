@@ -209,7 +209,8 @@ def test_a_thing_and_a_clause_name_each_other(views: dict[str, Views], show: Sho
     assert clauses
     for clause in clauses:
         assert "uprising.space.desert-tactics" in relations.index(seen)[clause]
-    page = show(clauses[0], "en")
+    about = next(clause for clause in clauses if "uprising.space.desert-tactics" in seen.kb[clause].ids("about"))
+    page = show(about, "en")
     assert "Cards, tiles and spaces it touches" in page
     assert re.search(
         r"space/desert-tactics\.html|uprising\.space [^\";]*desert-tactics", page.partition("it touches")[2]
