@@ -25,25 +25,24 @@ from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_pl
 SLICE = 0.02
 #: The aims: seconds to the first verdict by how much slower, milliseconds of a later one, bytes.
 FIRST, LATER, BYTES = {1: 5, 4: 15}, 200, 7_000_000
-#: Chooses a fact again and again; how long each new verdict took, and its picture, until they stood in the page.
+#: Chooses a fact again and again; how long each new verdict took, and its picture, until they were seen on the page.
 CHANGE = """async ([place, times]) => {
   const found = [];
   const pause = ms => new Promise(done => setTimeout(done, ms));
-  const drawing = one => (one.nodeType === 1 ? one : one.parentElement)?.closest('.kt-board');
-  const changed = drawn => Promise.race([pause(20000), new Promise(done => {
-    const watch = new MutationObserver(found => {
-      if (!found.some(one => Boolean(drawing(one.target)) === drawn)) return;
-      watch.disconnect();
-      done();
-    });
-    watch.observe(document.querySelector('.kt-verdict'), { subtree: true, childList: true, characterData: true });
+  const painted = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+  const section = document.querySelector('.kt-verdict'), board = section.querySelector('.kt-board');
+  const until = (place, options, over) => Promise.race([pause(20000), new Promise(done => {
+    const watch = new MutationObserver(() => { if (over()) { watch.disconnect(); painted().then(done); } });
+    watch.observe(place, options);
   })]);
+  const answered = () => section.getAttribute('aria-busy') === 'false';
   for (let i = 0; i < times; i += 1) {
     const buttons = document.querySelector(place).querySelectorAll('button');
     const one = [...buttons].find(each => each.getAttribute('aria-pressed') === 'false') ?? buttons[1 - i % 2];
     const start = performance.now();
-    const verdict = changed(false).then(() => performance.now() - start);
-    const picture = changed(true).then(() => performance.now() - start);
+    const took = wait => wait.then(() => performance.now() - start);
+    const verdict = took(until(section, { attributeFilter: ['aria-busy'] }, answered));
+    const picture = took(until(board, { childList: true, subtree: true }, () => true));
     one.click();
     found.push(await Promise.all([verdict, picture]));
     await pause(150);

@@ -167,7 +167,7 @@ export function App({ start, root }: { start: Start; root: string }) {
           <p class="kt-tools"><button type="button" class="k-button" onClick={() => { const { case: _case, dispute: _dispute, ...rest } = state; move(rest); }}>← {t("Another question")}</button>
             <button type="button" class="k-button" onClick={() => view("setup")}>{t("Change the table")}</button></p>
           {elsewhere(start, state) && <p class="kt-note" role="note">{t("This dispute is set at another table than you chose: {table}.", { table: titled(start, tableHere(start, state)) })}</p>}
-          {verdict ? <VerdictView title={dispute?.title ?? ""} verdict={verdict} svg={svg} case={state.case} live={ready} names={names} language={language} languages={start.languages}
+          {verdict ? <VerdictView title={dispute?.title ?? ""} verdict={verdict} svg={svg} case={state.case} live={ready} asking={asking} names={names} language={language} languages={start.languages}
             onChange={set} onAnswer={answer} onTap={tap} translate={(other) => engine.ask<Verdict>({ do: "judge", case: state.case, lang: other, quick: true })}
             line={() => engine.ask<{ line: string }>({ do: "line", case: state.case }).then((one) => one.line)} />
             : asking && <p class="k-small" role="status">{t("Loading …")}</p>}

@@ -54,7 +54,7 @@ const MOST = 6;
 const LEAST = 3;
 
 interface Props {
-  title: string; verdict: Verdict; svg: string; case: Case; live: boolean; names: Names;
+  title: string; verdict: Verdict; svg: string; case: Case; live: boolean; asking: boolean; names: Names;
   languages: { [code: string]: [string, string] }; language: string;
   onChange: Change; onAnswer: (id: string, value: Json | undefined) => void; onTap: (at: string) => void;
   translate: (language: string) => Promise<Verdict>; line: () => Promise<string>;
@@ -76,7 +76,7 @@ export function VerdictView(props: Props) {
   const controls: Control[] = [...verdict.choices, ...facts.filter(near)];
   const further = facts.filter((one, index) => !near(one, index));
   return (
-    <section class="kt-verdict" aria-label={t("Verdict")}>
+    <section class="kt-verdict" aria-label={t("Verdict")} aria-busy={props.asking}>
       <h2 class="kt-question">{props.title || verdict.question || t("Is this position possible?")}</h2>
       <Band verdict={verdict} />
       {verdict.settled?.length ? <p class="kt-tools"><button type="button" class="k-button" onClick={() => switches.current?.scrollIntoView({ block: "center" })}>{t("The books differ. Which reading do you follow?")} ↓</button></p> : null}

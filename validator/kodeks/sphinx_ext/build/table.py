@@ -432,7 +432,7 @@ def main() -> int:
     """Build into a folder: ``python -m kodeks.sphinx_ext.build.table SITE WORK [LANGUAGE …]``."""
     into, work, *languages = sys.argv[1:]
     try:
-        build(Path(into), Path(work), languages or ids.LANGUAGES)
+        build(Path(into).resolve(), Path(work).resolve(), languages or ids.LANGUAGES)
     except (RuntimeError, ValueError, OSError, ImportError) as fault:
         print(f"the Table could not be built: {fault}", file=sys.stderr)
         return 1
