@@ -41,15 +41,17 @@ def shown(case: Case, answer: Answer, teller: Teller) -> dict[str, Any]:
     ])  # fmt: skip
     found = [item for item in (controls.fact_control(key, state, teller) for key in facts) if item]
     if answer.verdict in ("legal", "resolved"):
-        # Of much that was read, what the case says itself comes first; where in the game it is tells nobody anything.
-        found = sorted((item for item in found if item["given"] or item["key"] not in MOMENT), key=_not_given)
+        # Of much that was read, what the case says itself comes first; where in the game it is tells hardly anything.
+        found = sorted((item for item in found if item["given"] or item["key"] not in MOMENT), key=_told)
+    # A position that nothing speaks against has no rule of its own; an objection has its own.
+    named = () if answer.objections or case.kind == "state" else answer.clauses
     return {
         "verdict": answer.verdict,
         "word": phrase(WORDS[answer.verdict]),
         "question": asked(case, teller),
         "sentences": [sentence(objection, teller) for objection in answer.objections],
         "unknowns": [unknown(item, state, teller) for item in answer.unknowns],
-        "rules": [rule(id, teller) for id in answer.clauses[:RULES]] if not answer.objections else [],
+        "rules": [rule(id, teller) for id in named[:RULES]],
         "facts": found[:FACTS],
         "choices": list(controls.choices(case, teller)),
         "turning": _turning(answer, teller),
@@ -63,8 +65,8 @@ def shown(case: Case, answer: Answer, teller: Teller) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _not_given(data: dict[str, Any]) -> bool:
-    return not data["given"]
+def _told(data: dict[str, Any]) -> int:
+    return 2 if not data["given"] else 1 if data["key"] in MOMENT else 0
 
 
 def asked(case: Case, teller: Teller) -> str:

@@ -55,10 +55,10 @@ def answer_of(case: Case, found: Found) -> Answer:
     """What the search has found, with the facts that decide and the ways out."""
     verdict, before = found.verdict, found.before
     if found.answer == "legal":
-        verdicts = [engine.judge(made.before, made.decision) for made in found.line]
-        facts = tuple(dict.fromkeys(fact for item in verdicts for fact in item.facts))
-        pairs = zip(verdicts, found.line, strict=True)
-        clauses = tuple(dict.fromkeys(clause for item, made in pairs if made.given >= 0 for clause in item.clauses))
+        # What is asked about is the last decision: its rules and facts come first.
+        judged = [(made, engine.judge(made.before, made.decision)) for made in reversed(found.line)]
+        facts = tuple(dict.fromkeys(fact for _, item in judged for fact in item.facts))
+        clauses = tuple(dict.fromkeys(clause for made, item in judged if made.given >= 0 for clause in item.clauses))
         assumed = assumed_in(case, facts)
         return Answer("legal", found.line, (), (), clauses, facts, before, verdict.decision if verdict else None,
                       found.reached, found.after, assumed=assumed)  # fmt: skip

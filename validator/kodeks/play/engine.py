@@ -167,13 +167,18 @@ def allowed(state: State, decision: Decision) -> bool:
 
 
 def judge(state: State, decision: Decision) -> Verdict:
-    """Ask every guard: one refusal is illegal, else one unknown is undecided, else it is legal."""
+    """
+    Ask every guard: one refusal is illegal, else one unknown is undecided, else it is legal.
+
+    What is legal names the rules that were asked last first: whose turn it is, is asked of every decision before what
+    is special about this one.
+    """
     game: Game = state.game
     objections: list[Objection] = []
     unknowns: list[Unknown] = []
-    kept: list[str] = []
-    idle: list[str] = []
-    facts: list[str] = []
+    kept: list[tuple[str, ...]] = []
+    idle: list[tuple[str, ...]] = []
+    facts: list[list[str]] = []
     asked = _of_its_kind(state, decision)
     for guard in game.guards(type(decision)):
         reads: list[str] = []
@@ -184,10 +189,11 @@ def judge(state: State, decision: Decision) -> Verdict:
         unknowns += unknown
         if not drafts and not unknown:
             # A rule that has looked at nothing on the table is content with any: it decides only where no other does.
-            (kept if {*reads} - {agenda.AGENDA} else idle).extend(guard.clauses)
-            facts += reads
+            (kept if {*reads} - {agenda.AGENDA} else idle).append(guard.clauses)
+            facts.append(reads)
     answer = "illegal" if objections else "undecided" if unknowns else "legal"
-    clauses, rests_on = tuple(dict.fromkeys(kept or idle)), tuple(dict.fromkeys(facts))
+    clauses = tuple(dict.fromkeys(clause for each in reversed(kept or idle) for clause in each))
+    rests_on = tuple(dict.fromkeys(fact for each in reversed(facts) for fact in each))
     return Verdict(answer, decision, tuple(objections), tuple(unknowns), clauses, rests_on)
 
 
