@@ -11,6 +11,7 @@ import pytest
 from kodeks import compiled, drawing
 from kodeks.cli.main import main
 from kodeks.drawing import Mark, board_svg
+from kodeks.drawing.svg import Pen
 from kodeks.judge import cases, questions, records
 from kodeks.judge.base import Library, make_game
 from kodeks.judge.case import Case
@@ -126,6 +127,28 @@ def test_nothing_in_a_picture_is_told_by_the_words_of_files(bench: Bench) -> Non
     svg = board_svg(case.state, bench.speaker)
     assert "Żetony agentów dowódcy" in svg
     assert "left" not in svg
+
+
+def test_what_a_seat_has_without_a_drawing_stands_at_the_seat(bench: Bench) -> None:
+    """Whose ally somebody is, is told in the card of the seat; a long headline has two lines and loses nothing."""
+    modules = {"modules": ["six-players", "khoam"], "from": "set-up", "players": 6}
+    case = _case(bench, {**modules, "state": {"grey": {"tokens": ["left", "right"]}}})
+    root = ElementTree.fromstring(board_svg(case.state, bench.speaker))
+    (seat,) = (panel for panel in root.findall(f"{SVG}g") if panel.find(f"{SVG}g[@data-at='grey']") is not None)
+    assert seat.find(f"{SVG}g[@data-at='grey.tokens']") is not None
+    case = _case(bench, {"modules": ["rise-of-ix"], "from": "set-up", "players": 3})
+    root = ElementTree.fromstring(board_svg(case.state, bench.speaker, taps=["fact"]))
+    (head,) = root.iterfind(f".//{SVG}g[@data-at='tech_offer'][@role='button']")
+    lines = [text.text or "" for text in head.iter(f"{SVG}text")]
+    assert (len(lines), " ".join(lines)) == (2, _title(head))
+
+
+def test_seats_whose_colours_begin_alike_have_letters_of_their_own(bench: Bench) -> None:
+    """Czerwony and czarny share two letters; what tells them apart is on the map, whatever the colours look like."""
+    case = _case(bench, {"game": "classic", "players": ["red", "black", "yellow"]})
+    pen = Pen(bench.speaker)
+    pen.name_seats(case.state.facts["players"])
+    assert pen.letters == {"red": "Ce", "black": "Ca", "yellow": "Ż"}
 
 
 def test_a_thing_in_two_places_is_drawn_with_both_players(bench: Bench) -> None:

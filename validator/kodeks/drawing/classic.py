@@ -10,7 +10,7 @@ from kodeks.drawing import map_unrolled as unrolled
 from kodeks.drawing.map_layout import COLUMNS, RINGS
 from kodeks.drawing.seats import badge
 from kodeks.drawing.style import SEATS
-from kodeks.drawing.svg import EVERYTHING, GAP, TABLE, WIDTH, Panel, Pen, box, text, width_of, wrap
+from kodeks.drawing.svg import EVERYTHING, GAP, TABLE, WIDTH, Panel, Pen, box, capital, text, told, width_of, wrap
 from kodeks.table import HIDDEN, Pile, State
 
 #: What the strip says of itself.
@@ -317,7 +317,7 @@ def _moment(pen: Pen, state: State) -> Panel:
 def _seat(pen: Pen, state: State, seat: str) -> Panel:
     facts, register = state.facts, state.game.register.seat
     faction = facts.get(f"{seat}.faction") or ""
-    head = pen.title(seat)[:1].upper() + pen.title(seat)[1:] + (f" · {pen.title(faction)}" if faction else "")
+    head = capital(pen.title(seat)) + (f" · {pen.title(faction)}" if faction else "")
     ground = box(4, 3, WIDTH - 8, 26, "kd-sunk kd-bare") + badge(pen, seat, GAP + 10, 16)
     ground += text(GAP + 26, 21, wrap(head, WIDTH - 60, 14, 1)[0], size=14, style="kd-head")
     drawn = pen.thing(seat, head, ground, tap="seat")
@@ -333,19 +333,13 @@ def _seat(pen: Pen, state: State, seat: str) -> Panel:
     hand = facts.get(f"{seat}.hand")
     if hand is not None:
         names = ", ".join(pen.title(card) for card in hand) if isinstance(hand, Pile) else ""
-        rows.append((f"{seat}.hand", f"{pen.phrase('hand')}: {len(hand)}" + (f" ({names})" if names else "")))
+        words = capital(pen.phrase("hand"))
+        rows.append((f"{seat}.hand", f"{words}: {len(hand)}" + (f" ({names})" if names else "")))
     for name in ("allies",):
         if facts.get(f"{seat}.{name}"):
             words = pen.phrase(register[name].help).rstrip(".")
             phrase = ", ".join(pen.title(fact) for fact in facts[f"{seat}.{name}"] if fact != HIDDEN)
             rows.append((f"{seat}.{name}", f"{words}: {phrase}"))
-    y = 32.0
-    for key, words in rows:
-        lines = wrap(words, WIDTH - 2 * GAP - 12, 13, 3)
-        inner = box(GAP, y, WIDTH - 2 * GAP, 16.0 * len(lines) + 4, "kd-sunk", 4)
-        for number, line in enumerate(lines):
-            inner += text(GAP + 6, y + 14 + number * 16, line, size=13)
-        drawn += pen.thing(key, f"{pen.title(seat)}: {words}", inner, tap="number")
-        y += 16.0 * len(lines) + 7
+    listed, y = told(pen, rows, 32.0, whose=pen.title(seat), tap="number")
     pen.say(f"{head}: {'; '.join(words for _, words in rows)}")
-    return Panel(y + 4, box(0, 0, WIDTH, y + 4, "kd-panel", 10) + drawn)
+    return Panel(y + 4, box(0, 0, WIDTH, y + 4, "kd-panel", 10) + drawn + listed)

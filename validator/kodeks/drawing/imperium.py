@@ -4,7 +4,21 @@ from typing import Any
 
 from kodeks.drawing import seats, spaces, tracks
 from kodeks.drawing.seats import badge, listed
-from kodeks.drawing.svg import EVERYTHING, GAP, TABLE, WIDTH, Panel, Pen, box, text, titled, width_of, wrap
+from kodeks.drawing.svg import (
+    EVERYTHING,
+    GAP,
+    TABLE,
+    WIDTH,
+    Panel,
+    Pen,
+    box,
+    capital,
+    text,
+    titled,
+    told,
+    width_of,
+    wrap,
+)
 from kodeks.games.imperium.book import strength
 from kodeks.games.imperium.catalogue import UNNAMED
 from kodeks.table import HIDDEN, Missing, Open, Pile, State
@@ -31,7 +45,10 @@ def panels(pen: Pen, state: State) -> list[Panel]:
     """Every panel of a table, in the order of reading."""
     board = spaces.panels(pen, state)
     sides = [_conflict(pen, state), *_offers(pen, state), *tracks.panels(pen, state)]
-    return [_moment(pen, state), *board, *sides, *seats.panels(pen, state), *_also(pen, state)]
+    also = _also(pen, state)
+    rest = also.pop("", [])
+    found = [_moment(pen, state), *board, *sides, *seats.panels(pen, state, also)]
+    return [*found, _rest(pen, rest)] if rest else found
 
 
 def _moment(pen: Pen, state: State) -> Panel:
@@ -166,9 +183,9 @@ def _price(state: State, id: str) -> str:
     return "" if price is None or isinstance(price, dict) else str(price)
 
 
-def _also(pen: Pen, state: State) -> list[Panel]:
-    """Whatever else is known of the table and is not as at the start, a line each."""
-    lines: list[tuple[str, str]] = []
+def _also(pen: Pen, state: State) -> dict[str, list[tuple[str, str]]]:
+    """Whatever else is known of each seat, and of the table, and is not as at the start."""
+    found: dict[str, list[tuple[str, str]]] = {}
     register = state.game.register
     drawn_seat = {*seats.NUMBERS, *seats.FLAGS, *seats.PILES, *(unit for unit, _ in UNITS), *tracks.ROWS, *tracks.CELLS,
                   "leader", "victory_points", "influence", "turns"}  # fmt: skip
@@ -180,22 +197,18 @@ def _also(pen: Pen, state: State) -> list[Panel]:
         if place.fact.name in skipped or value in ("", (), UNNAMED, Pile()) or (place.seat and value in (0, False)):
             continue
         words = pen.phrase(place.fact.named or place.fact.help).partition(";")[0].rstrip(".")
-        who = f"{pen.title(place.seat)}: " if place.seat else ""
         which = f" ({pen.title(place.entry)})" if place.entry and not place.fact.named else ""
         words = words.replace("{entry}", pen.title(place.entry))
-        lines.append((key, f"{who}{words}{which}: {_value(pen, value)}"))
-    if not lines:
-        return []
-    body, y = "", 27.0
-    for key, words in lines:
-        broken = wrap(words, WIDTH - 2 * GAP - 10, 12, 4)
-        drawn = box(GAP, y, WIDTH - 2 * GAP, 15.0 * len(broken) + 11, "kd-sunk", 4)
-        for number, line in enumerate(broken):
-            drawn += text(GAP + 6, y + 17 + number * 15, line, size=12)
-        body += pen.thing(key, words, drawn, tap="fact")
+        found.setdefault(place.seat, []).append((key, f"{capital(words)}{which}: {_value(pen, value)}"))
+    return found
+
+
+def _rest(pen: Pen, rows: list[tuple[str, str]]) -> Panel:
+    """Facts of the table that have no drawing, a line each."""
+    body, y = told(pen, rows, 27)
+    for _, words in rows:
         pen.say(words)
-        y += 15.0 * len(broken) + 14
-    return [titled(pen, pen.phrase("Also"), "", body, y + 4)]
+    return titled(pen, pen.phrase("Also"), "", body, y + 4)
 
 
 def _value(pen: Pen, value: Any) -> str:

@@ -1,12 +1,12 @@
 """Players: their colour with a letter, agents, and a card for each seat."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
 from kodeks.drawing.icons import TITLES
 from kodeks.drawing.style import SEATS
-from kodeks.drawing.svg import BOLD, GAP, WIDTH, Panel, Pen, box, text, width_of, wrap
+from kodeks.drawing.svg import BOLD, GAP, WIDTH, Panel, Pen, box, capital, text, told, width_of, wrap
 from kodeks.table import HIDDEN, Pile, State
 
 #: Facts of a seat that are shown as a drawing and a number.
@@ -52,19 +52,19 @@ def pawn(pen: Pen, seat: str, x: float, y: float) -> str:
     )
 
 
-def panels(pen: Pen, state: State) -> list[Panel]:
-    """A card for each seat."""
-    return [_seat(pen, state, seat) for seat in state.facts["players"]]
+def panels(pen: Pen, state: State, also: Mapping[str, list[tuple[str, str]]]) -> list[Panel]:
+    """A card for each seat, with the facts that have no drawing as lines below."""
+    return [_seat(pen, state, seat, also.get(seat, [])) for seat in state.facts["players"]]
 
 
-def _seat(pen: Pen, state: State, seat: str) -> Panel:
+def _seat(pen: Pen, state: State, seat: str, also: list[tuple[str, str]]) -> Panel:
     facts, register = state.facts, state.game.register.seat
     fill, ink = SEATS.get(seat, ("#777", "#fff"))
     leader = facts.get(f"{seat}.leader") or facts.get(f"{seat}.faction") or ""
     who = pen.title(seat)
     active = facts.get("active") == seat
     ground = f'<path d="M0 28V10A10 10 0 0 1 10 0H{WIDTH - 10:g}A10 10 0 0 1 {WIDTH:g} 10V28Z" fill="{fill}"/>'
-    head = f"{'▸ ' if active else ''}{who[:1].upper()}{who[1:]}" + (f" · {pen.title(leader)}" if leader else "")
+    head = ("▸ " if active else "") + capital(who) + (f" · {pen.title(leader)}" if leader else "")
     line = wrap(head, (WIDTH - 90) / BOLD, 14, 1)[0]
     ground += f'<text x="10" y="19" font-size="14" font-weight="700" fill="{ink}">{escape(line)}</text>'
     ground += box(3, 1, WIDTH - 6, 26, "kd-sunk kd-bare", 8)
@@ -84,7 +84,9 @@ def _seat(pen: Pen, state: State, seat: str) -> Panel:
             if drawn_pile:
                 body.append(drawn_pile[0])
                 sentences.append(drawn_pile[1])
-    pen.say("; ".join(sentences))
+    rows, y = told(pen, also, y, whose=who)
+    body.append(rows)
+    pen.say("; ".join([*sentences, *(words for _, words in also)]))
     height = y + 4
     return Panel(height, box(0, 0, WIDTH, height, "kd-panel", 10) + "".join(body))
 

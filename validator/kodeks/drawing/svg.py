@@ -52,15 +52,16 @@ class Pen:
     still: bool = False
 
     def seat(self, seat: str) -> str:
-        """The letter of a seat: the first of its colour, and the second too where another begins alike."""
+        """The letter of a seat: the first of its colour, with one that tells it apart where another begins alike."""
         return escape(self.letters.get(seat) or self.title(seat)[:1].upper())
 
     def name_seats(self, seats: Iterable[str]) -> None:
         """Give each seat its letter."""
         names = {seat: self.title(seat) for seat in seats}
         for seat, name in names.items():
-            alike = sum(other[:1] == name[:1] for other in names.values())
-            self.letters[seat] = name[: 2 if alike > 1 else 1].capitalize()
+            alike = [other for other in names.values() if other != name and other[:1] == name[:1]]
+            apart = (letter for number, letter in enumerate(name) if all(letter != each[number:][:1] for each in alike))
+            self.letters[seat] = name[:1].upper() + (next(apart, "") if alike else "")
 
     def phrase(self, text: str) -> str:
         """A phrase in the language of the picture."""
@@ -177,8 +178,8 @@ class Panel:
     style: str = ""
 
 
-#: How wide a panel is, and what is left free around it.
-WIDTH, GAP = 400.0, 10.0
+#: How wide a panel is, what is left free around it, and how high a line of a headline is.
+WIDTH, GAP, LINE = 400.0, 10.0, 17.0
 
 
 def arranged(panels: list[Panel], columns: int) -> tuple[str, float, float]:
@@ -198,9 +199,38 @@ def arranged(panels: list[Panel], columns: int) -> tuple[str, float, float]:
 
 
 def titled(pen: Pen, title: str, icon: str, body: str, height: float, at: str = "") -> Panel:
-    """A panel with a headline; the fact that it shows can be tapped there."""
-    line = wrap(title, (WIDTH - 2 * GAP - 22) / BOLD, 14, 1)[0]
-    head = pen.icon(icon, GAP, 6, 16) + text(GAP + (22 if icon else 0), 19, line, size=14, style="kd-head")
+    """A panel with a headline, of two lines at most; the fact that it shows can be tapped there."""
+    lines = wrap(title, (WIDTH - 2 * GAP - 22) / BOLD, 14)
+    head = pen.icon(icon, GAP, 6, 16)
+    for number, line in enumerate(lines):
+        head += text(GAP + (22 if icon else 0), 19 + number * LINE, line, size=14, style="kd-head")
+    more = (len(lines) - 1) * LINE
     if at:
-        head = pen.thing(at, title, box(4, 0.5, WIDTH - 8, 26, "kd-sunk kd-bare") + head, tap="fact")
-    return Panel(height, box(0, 0, WIDTH, height, "kd-panel", 10) + head + body)
+        head = pen.thing(at, title, box(4, 0.5, WIDTH - 8, 26 + more, "kd-sunk kd-bare") + head, tap="fact")
+    below = f'<g transform="translate(0 {more:g})">{body}</g>' if more else body
+    return Panel(height + more, box(0, 0, WIDTH, height + more, "kd-panel", 10) + head + below)
+
+
+def told(
+    pen: Pen, rows: Iterable[tuple[str, str]], y: float, *, whose: str = "", tap: str = "fact"
+) -> tuple[str, float]:
+    """Facts as lines of words below each other; their drawing, and where it ends."""
+    drawn = ""
+    for key, words in rows:
+        lines = wrap(words, WIDTH - 2 * GAP - 12, 12.5, 4)
+        inner = box(GAP, y, WIDTH - 2 * GAP, 15.0 * len(lines) + 11, "kd-sunk", 4)
+        for number, line in enumerate(lines):
+            inner += text(GAP + 6, y + 17 + number * 15, line, size=12.5)
+        drawn += pen.thing(key, f"{whose}: {words}" if whose else words, inner, tap=tap)
+        y += 15.0 * len(lines) + 14
+    return drawn, y
+
+
+def capital(words: str) -> str:
+    """
+    A text that begins with a large letter.
+
+    >>> capital("water of red")
+    'Water of red'
+    """
+    return words[:1].upper() + words[1:]
