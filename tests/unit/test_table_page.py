@@ -356,8 +356,36 @@ def test_a_game_is_played_on_and_back(desk: Desk) -> None:
     after = _ask(desk, do="play", start=start, decisions=first["decisions"], take=send["decision"], lang="pl")
     assert len(after["decisions"]) > len(first["decisions"])
     assert after["steps"]
+    assert after["last"].endswith(send["text"])
+    walked = _ask(
+        desk, do="play", start=start, decisions=after["decisions"], at=len(after["decisions"]), still=True, lang="pl"
+    )
+    assert (walked["steps"], walked["last"]) == (after["steps"], after["last"])
     back = _ask(desk, do="play", start=start, decisions=after["decisions"], at=0, still=True, lang="pl")
     assert back["svg"] == first["svg"]
+
+
+def test_what_is_legal_names_the_rules_of_what_is_asked_first(desk: Desk) -> None:
+    """Infiltrating rests on the spy and the space, not on whose turn it is; a position alone rests on no rule."""
+    case = next(case for _, id, case in READY if id == "infiltrate")
+    answer = _ask(desk, do="judge", case=case)
+    first = [one["id"].rpartition(".")[2] for one in answer["rules"][:3]]
+    assert first == ["recall-without-icon", "infiltrate", "occupied-space"]
+    keys = [fact["key"] for fact in answer["facts"]]
+    assert {key.partition(".")[0] for key in keys[:2]} == {"spies", "agents"}
+    assert keys.index("active") > keys.index("red.hand")
+    bare = {key: value for key, value in case.items() if key != "move"}
+    assert _ask(desk, do="judge", case=bare)["rules"] == []
+
+
+def test_a_game_that_is_over_tells_who_has_won(desk: Desk) -> None:
+    """The end of a game names the winner."""
+    case = next(case for _, id, case in READY if id == "tie-in-points")
+    over = {**case, "state": {**case["state"], "winner": "red"}}
+    answer = _ask(
+        desk, do="play", start={"case": {key: value for key, value in over.items() if key != "outcome"}}, lang="pl"
+    )
+    assert answer["won"] == ["czerwony"]
 
 
 @pytest.mark.parametrize("case", [case for _, _, case in READY], ids=[id for _, id, _ in READY])

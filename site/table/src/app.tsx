@@ -3,9 +3,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { read, write } from "./address";
 import { columns } from "./board";
 import { LARGEST, OpenFile, type Names } from "./controls";
-import { at, change, fetched } from "./data";
+import { at, change, fetched, turnAfter } from "./data";
 import { Engine, Refused } from "./engine";
-import { byLetters, byWords, type Find } from "./finding";
+import { useArrival } from "./arriving";
+import { byLetters, byWords, type Find, searching } from "./finding";
+import { keep } from "./keeping";
 import { Play } from "./play";
 import { elsewhere, hasChosen, numbers, remember, remembered, tableHere, tableOf, usual } from "./remembering";
 import { callSeats, SetUp } from "./setup";
@@ -56,7 +58,7 @@ export function App({ start, root }: { start: Start; root: string }) {
     const changed = (): void => void load();
     addEventListener("hashchange", changed);
     addEventListener("popstate", changed);
-    engine.progress = (done, fault) => { setShare(done); setReady(done === 1); setFailed(fault ?? ""); };
+    engine.progress = (done, fault) => { setShare(done); setReady(done === 1); setFailed(fault ?? ""); if (done === 1) keep([...engine.fetched, ...searching(language)]); };
     // The page is drawn first; then the engine is fetched.
     requestAnimationFrame(() => setTimeout(() => void engine.start().catch(() => {}), 0));
     return () => { removeEventListener("hashchange", changed); removeEventListener("popstate", changed); };
@@ -75,11 +77,12 @@ export function App({ start, root }: { start: Start; root: string }) {
     const key = `${state.game}/${state.dispute}`;
     const ready_made = game.topics.some((one) => one.disputes.some((other) => other.id === state.dispute && other.ready));
     const untouched = ready_made && JSON.stringify(start.cases[key]) === JSON.stringify(of);
+    const judged_here = (): Promise<Verdict> => engine.ask<Verdict>({ do: "judge", case: of, lang: language, quick: true }, "now", () => gone);
     setFaults([]);
     setAsking(true);
     const asked: Promise<Verdict> = untouched && !ready
-      ? fetched<Verdict>(new URL(`engine/${language}/${state.game}-${state.dispute}.pack`, root))
-      : engine.ask<Verdict>({ do: "judge", case: of, lang: language, quick: true }, "now", () => gone);
+      ? fetched<Verdict>(new URL(`engine/${language}/${state.game}-${state.dispute}.pack`, root)).catch(judged_here)
+      : judged_here();
     const drawing = (drawn: string): void => { seen.current = { of: JSON.stringify(bare(of)), svg: drawn }; setSvg(drawn); };
     asked.then(async (one) => {
       if (gone) return;
@@ -137,7 +140,7 @@ export function App({ start, root }: { start: Start; root: string }) {
     try {
       const { record, cases } = await engine.ask<{ cases?: Case[]; record?: Case }>({ do: "read", text, name, lang: language });
       const found = cases?.[0];
-      if (record) { const { decisions, ...rest } = record; move({ ...state, view: "play", start: rest, decisions: (decisions as Json[]) ?? [], at: 0 }); }
+      if (record) { const { decisions, ...rest } = record; const made = (decisions as Json[]) ?? []; move({ ...state, view: "play", start: rest, decisions: made, at: turnAfter(made, -1) }); }
       else if (found) move({ ...tableOf(start, found), view: "move" in found || "outcome" in found ? "settle" : "setup", case: found });
       return [];
     } catch (fault) { return fault instanceof Refused ? fault.faults : [{ text: String(fault) }]; }
@@ -157,7 +160,7 @@ export function App({ start, root }: { start: Start; root: string }) {
         {(["settle", "setup", "play"] as const).map((one) => <button type="button" key={one} aria-current={state.view === one ? "page" : undefined} onClick={() => view(one)}>{one === "settle" ? t("Settle") : one === "setup" ? t("Set up") : t("Play on")}</button>)}
       </nav>
       <GameLine start={start} game={game} state={state} open={choosing} onOpen={setChoosing} onChoose={(next, number) => { remember(next, number); move({ ...next, view: "settle" }); }} />
-      <div class="kt-waiting"><Loading share={share} ready={ready} failed={failed} /></div>
+      <Loading share={share} ready={ready} failed={failed} />
       {faults.length > 0 && <ul class="kt-faults" role="alert">{faults.map((one) => <li key={one.text}>{one.text}{one.hint ? ` (${one.hint})` : ""}</li>)}</ul>}
       {state.view === "settle" && !state.case && <Topics key={game.id} game={game} language={language} topic={topic} onTopic={(id) => { setChoosing(false); move({ ...state, topic: id }); }} onBack={() => { const { topic: _gone, ...rest } = state; move(rest); }}
         onDispute={(id) => { setChoosing(false); move({ ...state, dispute: id, case: structuredClone(start.cases[`${game.id}/${id}`] as Case) }); }}
@@ -235,8 +238,7 @@ function GameLine({ start, game, state, open, onOpen, onChoose }: { start: Start
 
 function Topics({ game, language, topic, onTopic, onBack, onDispute, onText, onSetUp }: { game: Game; language: string; topic: Topic | undefined; onTopic: (id: string) => void; onBack: () => void; onDispute: (id: string) => void; onText: (text: string | null, name: string) => void; onSetUp: () => void }) {
   const [query, setQuery] = useState("");
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => { if (topic) heading.current?.scrollIntoView({ block: "nearest" }); }, [topic?.id]);
+  const heading = useArrival(topic?.id);
   // The words of the site are fetched as soon as somebody is about to search; until then the letters decide.
   const [find, setFind] = useState<Find>(() => byLetters(game));
   const asked = useRef(false);
@@ -249,7 +251,7 @@ function Topics({ game, language, topic, onTopic, onBack, onDispute, onText, onS
   const listed = words ? found : topic?.disputes ?? [];
   return (
     <section aria-label={t("What is it about?")}>
-      <h2 ref={heading}>{topic && !words ? topic.title : t("What is it about?")}</h2>
+      <h2 ref={heading} tabIndex={-1}>{topic && !words ? topic.title : t("What is it about?")}</h2>
       <input class="kt-search" type="search" value={query} placeholder={t("Search the ready disputes")} aria-label={t("Search the ready disputes")} onFocus={prepare} onInput={(event) => setQuery(event.currentTarget.value)} />
       {topic && !words && <p class="kt-tools"><button type="button" class="k-button" onClick={onBack}>← {t("All topics")}</button></p>}
       {!topic && !words && <ul class="kt-topics">{game.topics.map((one) => <li key={one.id}><button type="button" onClick={() => onTopic(one.id)}><span aria-hidden="true" dangerouslySetInnerHTML={{ __html: one.icon }} />{one.title}</button></li>)}</ul>}

@@ -37,6 +37,16 @@ export function asYaml(one: Case): string {
   }).join("\n") + "\n";
 }
 
+/** Whether a player has made a decision, and not chance. */
+const own = (decision: Json): boolean => Boolean((Object.values(decision as { [kind: string]: { player?: string } })[0])?.player);
+
+/** Where a player decided last before a place of a game, and where one decides next after it: chance is not stopped at. */
+export const turnBefore = (decisions: Json[], at: number): number => Math.max(0, decisions.slice(0, at).findLastIndex(own));
+export const turnAfter = (decisions: Json[], at: number): number => {
+  const next = decisions.findIndex((one, index) => index > at && own(one));
+  return next < 0 ? decisions.length : next;
+};
+
 /** A short name for a file, made from a title. */
 export const fileName = (title: string): string =>
   title.toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 48).replace(/^-|-$/g, "");

@@ -23,6 +23,8 @@ export class Engine {
   private waiting: Waiting[] = [];
   private asked: (Waiting & { number: number; timer: number }) | null = null;
   private number = 0;
+  /** What the worker has fetched. */
+  fetched: string[] = [];
   /** Told how far loading has come, from 0 to 1. */
   progress: (share: number, failed?: string) => void = () => {};
 
@@ -46,7 +48,7 @@ export class Engine {
       const timer = setTimeout(() => reject(new Error("timeout")), LOADING);
       worker.onmessage = ({ data }) => {
         if (data.progress !== undefined) this.progress(data.progress);
-        else if (data.ready) { clearTimeout(timer); URL.revokeObjectURL(source); this.progress(1); resolve(); }
+        else if (data.ready) { this.fetched = data.fetched; clearTimeout(timer); URL.revokeObjectURL(source); this.progress(1); resolve(); }
         else if (data.failed) { clearTimeout(timer); reject(new Error(data.failed)); }
         else this.answered(data.number, data.text);
       };

@@ -22,12 +22,16 @@ export const byLetters = (game: Game): Find => (query) => {
   return game.topics.flatMap((one) => one.disputes).filter((one) => words.every((word) => one.title.toLocaleLowerCase().includes(word)));
 };
 
+/** Where the search of the site is, and its words. */
+export const searching = (language: string): [string, string] =>
+  ["query.mjs", `words-${language}.json`].map((name) => new URL(`_static/search/${name}`, document.baseURI).href) as [string, string];
+
 /** The search of the site over the disputes of a game; its words are fetched when somebody is about to search. */
 export async function byWords(game: Game, language: string): Promise<Find> {
-  const here = new URL("_static/search/", document.baseURI);
+  const [program, said_in] = searching(language);
   const [{ Search, unpacked }, text] = await Promise.all([
-    import(new URL("query.mjs", here).href) as Promise<{ Search: new (language: string, load: (what: string) => unknown) => Searching; unpacked: (text: string) => string }>,
-    fetch(new URL(`words-${language}.json`, here)).then((answer) => answer.text()),
+    import(program) as Promise<{ Search: new (language: string, load: (what: string) => unknown) => Searching; unpacked: (text: string) => string }>,
+    fetch(said_in).then((answer) => answer.text()),
   ]);
   const words = JSON.parse(unpacked(text)) as Words;
   const listed = game.topics.flatMap((topic) => topic.disputes.map((dispute) => ({ dispute, topic: topic.id === "examples" ? "" : topic.title })));

@@ -1,6 +1,7 @@
 /** Starts the page: its words first, so that it can be used while the engine is fetched. */
 import { render } from "preact";
 import { App } from "./app";
+import { registered } from "./keeping";
 import type { Start } from "./types";
 import { speak } from "./words";
 
@@ -8,8 +9,7 @@ const place = document.getElementById("k-table");
 if (place) {
   const root = new URL("../", document.baseURI).href;
   const language = document.documentElement.lang;
-  if ("serviceWorker" in navigator && isSecureContext)
-    navigator.serviceWorker.register(new URL("table-sw.js", root), { scope: new URL(`${language}/table`, root).pathname }).catch(() => {});
+  registered(root, language);
   fetch(new URL(`engine/${language}/start.json`, root))
     .then((answer) => answer.json() as Promise<Start>)
     .then((start) => { speak(start); place.replaceChildren(); render(<App start={start} root={root} />, place); place.dataset["ready"] = "yes"; })

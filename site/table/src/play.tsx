@@ -1,7 +1,7 @@
 /** Play on: what can be decided is listed and marked, what is refused says why; step back; walk through a record. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board, columns } from "./board";
-import { asYaml, save } from "./data";
+import { asYaml, save, turnAfter, turnBefore } from "./data";
 import { type Engine, Refused } from "./engine";
 import type { Case, Fault, Json, Offer, Played } from "./types";
 import { t } from "./words";
@@ -10,6 +10,9 @@ interface Props {
   engine: Engine; language: string; start: Case; decisions: Json[]; at: number;
   onChange: (decisions: Json[], at: number) => void; onNew: () => void;
 }
+
+/** Of more decisions than this only those at a place are wanted. */
+const MANY = 6;
 
 export function Play({ engine, language, start, decisions, at, onChange, onNew }: Props) {
   const [played, setPlayed] = useState<Played | null>(null);
@@ -34,11 +37,16 @@ export function Play({ engine, language, start, decisions, at, onChange, onNew }
   // The answer to a decision that was taken here is already shown.
   useEffect(() => { if (!played || played.at !== at || played.decisions.length !== decisions.length) void ask({ still: at < decisions.length }); }, [start, at, decisions.length]);
 
-  const go = (to: number): void => onChange(decisions, Math.max(0, Math.min(decisions.length, to)));
+  const go = (to: number): void => onChange(decisions, to);
   // At a thing that somebody taps, what is refused is listed, too: it says why.
   const offers = (played?.offers ?? []).filter((one) => (near ? one.at.includes(near) : one.legal || refused));
   const list = useRef<HTMLHeadingElement>(null);
-  const tap = (at: string): void => { setNear(at); list.current?.scrollIntoView({ block: "start" }); };
+  const told = useRef<HTMLDivElement>(null);
+  const taken = useRef(false);
+  // Whoever has decided sees what has come of it.
+  useEffect(() => { if (taken.current) told.current?.scrollIntoView({ block: "nearest" }); taken.current = false; }, [played]);
+  const tap = (at: string): void => { setNear(at); setWhy(null); list.current?.scrollIntoView({ block: "start" }); };
+  const next = JSON.stringify(decisions[at] ?? null);
   // A game from the beginning is a record; one that began at a table of its own is a position with its history.
   const record = async (): Promise<void> => {
     try {
@@ -50,8 +58,8 @@ export function Play({ engine, language, start, decisions, at, onChange, onNew }
   return (
     <section aria-label={t("Play on")} aria-busy={busy}>
       <p class="kt-tools">
-        <button type="button" class="k-button" disabled={at === 0} onClick={() => go(at - 1)}>← {t("Back")}</button>
-        <button type="button" class="k-button" disabled={at >= decisions.length} onClick={() => go(at + 1)}>{t("Forward")} →</button>
+        <button type="button" class="k-button" disabled={at === 0} onClick={() => go(turnBefore(decisions, at))}>← {t("Back")}</button>
+        <button type="button" class="k-button" disabled={at >= decisions.length} onClick={() => go(turnAfter(decisions, at))}>{t("Forward")} →</button>
         <button type="button" class="k-button" onClick={() => void record()}>{t("Save the game")}</button>
         <button type="button" class="k-button" onClick={onNew}>{t("New game")}</button>
       </p>
@@ -60,16 +68,19 @@ export function Play({ engine, language, start, decisions, at, onChange, onNew }
       {!played && !faults.length && <p class="k-small">{t("Loading …")}</p>}
       {played && (
         <>
-          {played.last && <p class="kt-last" role="status">{played.last}</p>}
+          <div class="kt-told" ref={told}>
+            {played.last && <p class="kt-last" role="status">{played.last}</p>}
           {played.steps.length > 0 && <details class="kt-steps" open={innerWidth > 700}><summary>{t("What changed ({number})", { number: played.steps.length })}</summary><ul>{played.steps.slice(0, 40).map((one, index) => <li key={index}>{one.label}: {one.before} → <b>{one.after}</b>{one.rules.map((rule) => <small key={rule.id}>{rule.title}</small>)}</li>)}</ul></details>}
           {why && !offers.includes(why) && <Why offer={why} />}
-          {played.over ? <h2 ref={list}>{t("The game is over.")}</h2> : <h2 ref={list}>{played.who ? t("{player} decides", { player: played.who }) : t("What next?")}</h2>}
+          {played.over ? <h2 ref={list}>{t("The game is over.")} {played.won.length > 0 && t("Victory: {players}", { players: played.won.join(", ") })}</h2> : <h2 ref={list}>{played.who ? t("{player} decides", { player: played.who }) : t("What next?")}</h2>}
+          </div>
           {near && offers.length === 0 && <p class="k-small">{t("Nothing can be decided about that now.")}</p>}
+          {!near && offers.length > MANY && <p class="k-small">{t("Tap a place on the table to see only what can be decided there.")}</p>}
           {near && <p class="kt-tools"><button type="button" class="k-button" aria-pressed="true" onClick={() => setNear("")}>{t("Show all")}</button></p>}
           <ul class="kt-offers">{offers.slice(0, 90).map((one) => (
-            <li key={JSON.stringify(one.decision)}><button type="button" disabled={busy} onClick={() => (one.legal ? void ask({ take: one.decision }) : setWhy(one))}><i class={one.legal ? "kt-yes" : "kt-no"} aria-hidden="true" />{!played.who && one.who && <b>{one.who}: </b>}{one.text}{!one.legal && <span class="k-unseen"> ({t("Illegal")})</span>}</button>{one === why && <Why offer={one} />}</li>
+            <li key={JSON.stringify(one.decision)}><button type="button" disabled={busy} aria-current={JSON.stringify(one.decision) === next ? "step" : undefined} onClick={() => { if (one.legal) { taken.current = true; void ask({ take: one.decision }); } else setWhy(one); }}><i class={one.legal ? "kt-yes" : "kt-no"} aria-hidden="true" />{!played.who && one.who && <b>{one.who}: </b>}{one.text}{!one.legal && <span class="k-unseen"> ({t("Illegal")})</span>}</button>{one === why && <Why offer={one} />}</li>
           ))}</ul>
-          <label class="kt-check"><input type="checkbox" checked={refused} onChange={(event) => setRefused(event.currentTarget.checked)} /> {t("Show what is refused, too")}</label>
+          {!played.over && <label class="kt-check"><input type="checkbox" checked={refused} onChange={(event) => setRefused(event.currentTarget.checked)} /> {t("Show what is refused, too")}</label>}
           <Board svg={played.svg} label={t("The table")} onTap={tap} />
         </>
       )}
@@ -79,5 +90,7 @@ export function Play({ engine, language, start, decisions, at, onChange, onNew }
 
 /** Why a decision is refused, beside it. */
 function Why({ offer }: { offer: Offer }) {
-  return <div class="kt-why" role="alert"><strong>{t("Illegal")}: {offer.text}</strong>{offer.why.map((one) => <p key={one}>{one}</p>)}</div>;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [offer]);
+  return <div class="kt-why" role="alert" ref={place}><strong>{t("Illegal")}: {offer.text}</strong>{offer.why.map((one) => <p key={one}>{one}</p>)}</div>;
 }

@@ -5,7 +5,7 @@ import { Fact, fold, LARGEST, OpenFile, type Names } from "./controls";
 import { asYaml, change, save } from "./data";
 import { type Engine, Refused } from "./engine";
 import type { Case, Control, Fault, Json, Option, Verdict } from "./types";
-import { Band } from "./verdict";
+import { Asks, Band, Flag } from "./verdict";
 import { capital, t } from "./words";
 
 const TAPS = ["space", "post", "number", "flag", "pile", "fact", "influence", "alliance", "conflict_card", "shield_wall", "round", "phase", "active", "first", "territory", "storm", "seat", "table"];
@@ -30,9 +30,11 @@ export function SetUp({ engine, language, value, names, drawn, onChange, onText,
   const past = useRef<Case[]>([]);
   const next = useRef<Case[]>([]);
   const panel = useRef<HTMLDivElement>(null);
+  const whole = useRef<HTMLElement>(null);
   /** What the sheet is about; an answer that comes after it was closed does not open it again. */
   const wanted = useRef("");
   const { move: _move, outcome: _outcome, ...bare } = value;
+  const asked = "move" in value || "outcome" in value;
   const seats = Array.isArray(value["players"]) ? (value["players"] as string[]) : [];
 
   useEffect(() => { void drawn().then((early) => setSvg((now) => now || early)).catch(() => {}); }, []);
@@ -59,7 +61,11 @@ export function SetUp({ engine, language, value, names, drawn, onChange, onText,
       if (wanted.current === at) setPlace({ at, ...told });
     } catch { if (wanted.current === at) close(); }
   };
-  const close = (): void => { wanted.current = ""; setPlace(null); };
+  const close = (): void => {
+    wanted.current = "";
+    if (place) whole.current?.querySelector<SVGElement>(`[data-at="${CSS.escape(place.at)}"]`)?.focus({ preventScroll: true });
+    setPlace(null);
+  };
   const tap = (at: string): void => { wanted.current = at; setSought(""); void look(at).then(() => panel.current?.focus({ preventScroll: true })); };
   const set = (one: Case): void => { past.current.push(value); next.current = []; setMoves(null); onChange(one); };
   const step = (from: Case[], to: Case[]): void => { const one = from.pop(); if (one) { to.push(value); setMoves(null); onChange(one); } };
@@ -76,7 +82,7 @@ export function SetUp({ engine, language, value, names, drawn, onChange, onText,
     } catch (fault) { setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); }
   };
   return (
-    <section aria-label={t("Set up")}>
+    <section aria-label={t("Set up")} ref={whole}>
       <p class="kt-tools">
         <button type="button" class="k-button" disabled={!past.current.length} onClick={() => step(past.current, next.current)}>↶ {t("Undo")}</button>
         <button type="button" class="k-button" disabled={!next.current.length} onClick={() => step(next.current, past.current)}>↷ {t("Redo")}</button>
@@ -86,7 +92,7 @@ export function SetUp({ engine, language, value, names, drawn, onChange, onText,
       <details class="kt-paste"><summary>{t("Paste a position")}</summary>
         <form onSubmit={(event) => { event.preventDefault(); void read(String(new FormData(event.currentTarget).get("text")), "pasted.yaml"); }}>
           <textarea name="text" rows={6} maxLength={LARGEST} aria-label={t("Paste a position")} placeholder={"players: [red, green, blue]\nfrom: set-up\nstate:\n  red: {water: 2}"} />
-          <button class="k-button">{t("Read it")}</button>
+          <p class="kt-tools"><button class="k-button">{t("Read it")}</button> <a href="notation.html">{t("How a line is written")}</a></p>
         </form>
       </details>
       {leaders.length > 0 && seats.length > 0 && value["game"] !== "classic" && (
@@ -98,17 +104,19 @@ export function SetUp({ engine, language, value, names, drawn, onChange, onText,
         </details>
       )}
       {faults.length > 0 && <ul class="kt-faults" role="alert">{faults.map((one) => <li key={one.text}>{one.place?.length ? `${one.place[0]}:${one.place[1]}: ` : ""}{one.text}{one.hint ? ` (${one.hint})` : ""}</li>)}</ul>}
-      {verdict && <><h2>{t("Is this position possible?")}</h2><Band verdict={verdict} /></>}
+      {verdict && <><h2>{t("Is this position possible?")}</h2><Band verdict={verdict} />
+        {verdict.unknowns.slice(0, 2).map((one) => <Asks key={one.name} unknown={one} onAnswer={(id, answer) => set(change(value, ["readings", id], answer))} onChange={(control, given) => set(change(value, control.path, given))} names={names} />)}</>}
       <p class="kt-tools">
-        <button type="button" class="k-button k-strong" onClick={() => void ask()}>{t("Ask about a move")}</button>
+        {asked && <button type="button" class="k-button k-strong" onClick={() => onAsk(value)}>{t("Back to the question")}</button>}
+        <button type="button" class={asked ? "k-button" : "k-button k-strong"} onClick={() => void ask()}>{t("Ask about a move")}</button>
         <button type="button" class="k-button" onClick={() => onPlay(bare)}>{t("Play on from here")}</button>
       </p>
-      {moves && <p class="k-small">{t("What hangs on cards that the position does not name is not listed.")}</p>}
+      {moves && <p class="k-small">{t("What hangs on cards that are not named is not listed: tap the cards of a player to name them.")}</p>}
       {moves && <ul class="kt-offers">{moves.slice(0, 120).map((one) => <li key={one.text}><button type="button" onClick={() => onAsk({ ...bare, move: [one.decision] })}><i class={one.legal === true ? "kt-yes" : one.legal === false ? "kt-no" : "kt-maybe"} aria-hidden="true" />{one.text}</button></li>)}</ul>}
       <p class="k-small">{t("Tap anything on the table to say how it is.")}</p>
       {place && (
         <div class="kt-sheet" ref={panel} tabIndex={-1} role="region" aria-label={place.title}>
-          <h3>{capital(place.title)} <button type="button" class="kt-forget" aria-label={t("Close")} onClick={close}>×</button></h3>
+          <h3><span>{capital(place.title)} {verdict && <Flag verdict={verdict} />}</span> <button type="button" class="kt-forget" aria-label={t("Close")} onClick={close}>×</button></h3>
           {place.facts.length > MANY && <input class="kt-search" type="search" value={sought} placeholder={t("Search by name")} aria-label={`${t("Search by name")}: ${place.title}`} onInput={(event) => setSought(event.currentTarget.value)} />}
           <ul class="kt-facts">{place.facts.filter((one) => fold(one.label).includes(fold(sought))).map((one) => <Fact key={one.key} control={one} names={names} onChange={(control, given) => set(change(value, control.path, given))} />)}</ul>
         </div>

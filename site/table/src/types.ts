@@ -35,7 +35,7 @@ export interface Fault { text: string; hint?: string; place?: number[] }
 export interface Offer { decision: Json; text: string; who: string; line: Json; legal: boolean; why: string[]; rules: string[]; at: string[] }
 export interface Played {
   decisions: Json[]; at: number; over: boolean; player: string; who: string; offers: Offer[]; more: number;
-  refused: Offer | null; last: string; svg: string; readings: { [id: string]: Json };
+  won: string[]; refused: Offer | null; last: string; svg: string; readings: { [id: string]: Json };
   steps: { label: string; before: string; after: string; rules: { id: string; title: string }[] }[];
 }
 export interface Topic { id: string; title: string; icon: string; disputes: { id: string; title: string; words?: string; ready: boolean }[] }

@@ -1,5 +1,6 @@
 /** The verdict: the band, the sentence, the facts that decide, the pages, the ways out, and how to close the dispute. */
 import { useRef, useState } from "preact/hooks";
+import { useArrival } from "./arriving";
 import { Board } from "./board";
 import { Fact, type Change, type Names } from "./controls";
 import { asYaml, fileName, save } from "./data";
@@ -33,8 +34,14 @@ export function Band({ verdict }: { verdict: Verdict }) {
   );
 }
 
-function Asks({ unknown, onAnswer, onChange, names }: { unknown: Unknown; onAnswer: (id: string, value: Json) => void; onChange: Change; names: Names }) {
-  if (unknown.control) return <ul class="kt-facts kt-asks"><Fact control={unknown.control} names={names} onChange={onChange} /></ul>;
+/** The verdict in a word, where the band is out of sight. */
+export function Flag({ verdict }: { verdict: Verdict }) {
+  return <span class={`kt-flag kt-${verdict.verdict}`} aria-hidden="true">{verdictWord(verdict.verdict)}</span>;
+}
+
+export function Asks({ unknown, onAnswer, onChange, names }: { unknown: Unknown; onAnswer: (id: string, value: Json) => void; onChange: Change; names: Names }) {
+  // What is only taken to be so is asked all the same.
+  if (unknown.control) return <ul class="kt-facts kt-asks"><Fact control={{ ...unknown.control, known: false, value: null }} names={names} onChange={onChange} /></ul>;
   if (unknown.cause !== "open") return null;
   const readings = unknown.readings ?? [];
   return (
@@ -69,6 +76,7 @@ export function VerdictView(props: Props) {
   const once = (rules.length ? rules : verdict.rules).filter((one) => !seen.has(one.id) && seen.add(one.id));
   const turning = verdict.turning;
   const switches = useRef<HTMLFieldSetElement>(null);
+  const heading = useArrival("");
   const facts = verdict.facts.filter((one) => !verdict.unknowns.some((other) => other.name === one.key));
   // What was chosen, what decides and what was changed here; whatever else was read is there when it is asked for.
   const first = Math.max(LEAST, MOST - verdict.choices.length);
@@ -77,7 +85,7 @@ export function VerdictView(props: Props) {
   const further = facts.filter((one, index) => !near(one, index));
   return (
     <section class="kt-verdict" aria-label={t("Verdict")} aria-busy={props.asking}>
-      <h2 class="kt-question">{props.title || verdict.question || t("Is this position possible?")}</h2>
+      <h2 class="kt-question" ref={heading} tabIndex={-1}>{props.title || verdict.question || t("Is this position possible?")}</h2>
       <Band verdict={verdict} />
       {verdict.settled?.length ? <p class="kt-tools"><button type="button" class="k-button" onClick={() => switches.current?.scrollIntoView({ block: "center" })}>{t("The books differ. Which reading do you follow?")} ↓</button></p> : null}
       {verdict.unknowns.slice(0, 4).map((one) => <Asks key={one.name} unknown={one} onAnswer={props.onAnswer} onChange={onChange} names={names} />)}
@@ -85,7 +93,8 @@ export function VerdictView(props: Props) {
         <p class="kt-turn"><span>{t("It would be legal in this case:")}</span> <button type="button" class="k-button" disabled={!props.live} onClick={() => onChange(turning.control as Control, turning.value)}>{turning.claim ? capital(turning.claim) : t("{fact}: {value} (now: {before})", { fact: capital(turning.control.label), value: turning.shown, before: turning.control.known ? turning.control.shown : t("not given") })}</button></p>
       )}
       <Rules rules={once.slice(0, 3)} />
-      {(controls.length > 0 || verdict.readings.length > 0) && <h3 class="kt-still">{t("What decides")} <span class={`kt-flag kt-${verdict.verdict}`} aria-hidden="true">{verdictWord(verdict.verdict)}</span></h3>}
+      <div>
+      {(controls.length > 0 || verdict.readings.length > 0) && <h3 class="kt-still">{t("What decides")} <Flag verdict={verdict} /></h3>}
       {props.title && verdict.question && <p class="k-small">{verdict.question}</p>}
       {!props.live && controls.length > 0 && <p class="k-small">{t("You can change these as soon as the rules are loaded.")}</p>}
       <fieldset class="kt-bare" disabled={!props.live}>
@@ -99,12 +108,16 @@ export function VerdictView(props: Props) {
           <p>{one.question}</p>
           {one.readings.map((other) => <button type="button" class="kt-choice" key={other.number} aria-pressed={String(other.number) === String(one.taken)} onClick={() => props.onAnswer(one.id, other.number)}>{String(other.number) === String(one.taken) ? "● " : "○ "}{other.verdict && <b>{verdictWord(other.verdict)}: </b>}<span lang={other.language}>{other.text}</span><small>{other.books.join(" · ")}</small></button>)}
         </fieldset>))}
+      </div>
       {verdict.line.some((one) => one.added) && <><h3>{t("How it is read")}</h3><ol>{verdict.line.map((one) => <li key={one.text}>{one.text}</li>)}</ol></>}
       {verdict.could.length > 0 && <><h3>{t("What could be done instead")}</h3><ul>{verdict.could.slice(0, 4).map((one) => <li key={one.text}>{one.text}</li>)}</ul></>}
       {verdict.presumed?.map((one) => <p class="k-small" key={one}>{one}</p>)}
       {verdict.assumed.length > 0 && <p class="k-small">{t("Taken as at set-up:")} {verdict.assumed.join(", ")}</p>}
       <Closing {...props} />
-      <details class="kt-table" open><summary>{t("The table")}</summary><Board svg={props.svg} label={t("The table")} onTap={props.onTap} /></details>
+      <div>
+        <h3 class="kt-still">{t("The table")} <Flag verdict={verdict} /></h3>
+        <Board svg={props.svg} label={t("The table")} onTap={props.onTap} />
+      </div>
     </section>
   );
 }

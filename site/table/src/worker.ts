@@ -92,7 +92,7 @@ let queue: Promise<void> = Promise.resolve();
 worker.onmessage = ({ data }: MessageEvent) => {
   queue = queue.then(async () => {
     if (data.root) {
-      try { await start(data); worker.postMessage({ ready: true }); }
+      try { await start(data); worker.postMessage({ ready: true, fetched: performance.getEntriesByType("resource").map((one) => one.name) }); }
       catch (fault) { worker.postMessage({ failed: String(fault) }); }
     } else {
       try {

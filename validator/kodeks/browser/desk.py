@@ -25,6 +25,7 @@ from kodeks.table.names import Names
 #: A text longer than this is read by nobody.
 LONGEST = 400_000
 NOWHERE = Marks(0, 0)
+NOT_YAML = "This cannot be read as YAML."
 #: At most so many settled differences can be switched under a verdict.
 SWITCHES = 3
 
@@ -201,7 +202,9 @@ class Desk:
         except loading.UnreadableFile as error:
             if "\n" not in text.strip():
                 return {"cases": [self._line(text.strip(), speaker)]}
-            raise Refused([finding(loading.unreadable(error), speaker)]) from None
+            raise Refused(
+                [{**finding(loading.unreadable(error), speaker), "text": speaker.phrase(NOT_YAML), "hint": ""}]
+            ) from None
         if isinstance(tree.value, str) or (isinstance(tree.value, dict) and not set(tree.value) & set(cases.KEYS)):
             return {"cases": [self._line(text.strip(), speaker)]}
         items = tree.value if isinstance(tree.value, list) else [tree.value]

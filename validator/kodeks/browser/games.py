@@ -12,14 +12,14 @@ from kodeks.judge.case import Case
 from kodeks.judge.decisions import written
 from kodeks.judge.records import Record
 from kodeks.loading import Marks
-from kodeks.play import Decision, Game, agenda, apply, engine, judge, offered
+from kodeks.play import Decision, agenda, apply, engine, judge, offered
 from kodeks.play.decisions import from_data, to_data
 from kodeks.play.playing import answering, at_random, is_over
 from kodeks.reporting.case_words import Teller
 from kodeks.reporting.pictures import named
 from kodeks.reporting.speaker import Speaker
 from kodeks.rulesets import Mix
-from kodeks.table import Open, State
+from kodeks.table import State
 
 #: What says which game a case is about.
 MIX = ("game", "modules", "variants", "players")
@@ -29,6 +29,8 @@ RUN_BY_CARDS = "rival"
 LONGEST = 5_000
 #: How many decisions are listed.
 LISTED = 160
+#: How many decisions are told as the last one: a player's, and what chance has made of it.
+TOLD = 4
 NOWHERE = Marks(0, 0)
 #: What the page keeps of a record, beside its decisions.
 RECORDED = ("game", "modules", "players", "leaders", "seed", "conflict_deck", "objectives", "readings")
@@ -98,7 +100,8 @@ class Played:
         The table after some decisions of a game, what is offered there, and what the last decision changed.
 
         ``start`` is a record without its decisions, or holds a case; ``take`` is a decision to add; after it chance
-        decides by itself, and every decision is given back.
+        decides by itself, and every decision is given back. What is told of the way there begins with the last decision
+        of a player.
         """
         start, decisions = question["start"], list(question.get("decisions", ()))
         case, begun = self._begin(start, read, speaker)
@@ -106,7 +109,6 @@ class Played:
         chance = Random(f"{json.dumps(start, sort_keys=True)} {len(decisions)}")
         shown = question.get("at", len(decisions))
         state = self._state(begun, start, decisions, min(shown, len(decisions)), chance)
-        steps: list[dict[str, Any]] = []
         teller = Teller(speaker, case)
         refused: dict[str, Any] | None = None
         take = question.get("take")
@@ -117,38 +119,35 @@ class Played:
             if verdict.answer != "legal":
                 refused = _judged(verdict, state, teller)
             else:
-                before, state = state, self._apply(state, decision, chance)
+                state = self._apply(state, decision, chance)
                 decisions.append(take)
                 self._keep(decisions, state)
-                steps = _steps(before, decision, teller)
                 state = self._chance(state, decisions, chance)
         elif not question.get("still"):
             state = self._chance(state, decisions, chance) if shown >= len(decisions) else state
+        here = min(shown, len(decisions)) if take is None and question.get("still") else len(decisions)
+        made = [from_data(game.book.kinds | _common(), item) for item in _since_a_player(decisions[:here])]
+        before = self._state(begun, start, decisions, here - len(made), chance)
+        steps = answering(before, chance, lambda now: _steps(now, made, teller))
         teller = Teller(speaker, _case(case, state))
         offers = [] if is_over(state) else self._offers(state, chance, teller)
         marks = {id: Mark("can", offer["text"]) for offer in offers if offer["legal"] for id in offer["at"]}
         columns = question.get("columns", 1)
         return {
             "decisions": decisions,
-            "at": min(shown, len(decisions)) if take is None and question.get("still") else len(decisions),
+            "at": here,
             "over": is_over(state),
+            "won": [teller.value(seat) for seat in _winners(state)],
             "player": agenda.top(state).owner if not is_over(state) else "",
             "who": teller.value(agenda.top(state).owner) if not is_over(state) and agenda.top(state).owner else "",
             "offers": offers[:LISTED],
             "more": max(0, len(offers) - LISTED),
             "refused": refused,
             "steps": steps,
-            "last": self._last(decisions, shown if question.get("still") else len(decisions), game, teller),
+            "last": "; ".join(_told(decision, teller) for decision in (made if len(made) <= TOLD else made[:1])),
             "readings": dict(state.readings),
             "svg": board_svg(state, speaker, marks, columns=columns, taps=question.get("taps", ()), alone=False),
         }
-
-    def _last(self, items: list[Any], number: int, game: Game, teller: Teller) -> str:
-        if not items or not 0 < number <= len(items):
-            return ""
-        decision = from_data(game.book.kinds | _common(), items[number - 1])
-        who = f"{teller.value(decision.player)}: " if decision.player else ""
-        return who + teller.decision(decision)
 
     def _begin(
         self, start: Mapping[str, Any], read: Callable[[Mapping[str, Any]], Case], speaker: Speaker
@@ -240,15 +239,31 @@ def _judged(verdict: Any, state: State, teller: Teller) -> dict[str, Any]:
     }
 
 
-def _steps(before: State, decision: Decision, teller: Teller) -> list[dict[str, Any]]:
-    """What a decision changes, fact by fact, with the rules that change it."""
+def _since_a_player(items: list[Any]) -> list[Any]:
+    """The last decision of a player, with what chance has decided after it; none where no player has decided yet."""
+    own = [number for number, item in enumerate(items) if next(iter(item.values()))["player"]]
+    return items[own[-1] :] if own else []
+
+
+def _told(decision: Decision, teller: Teller) -> str:
+    """A decision with whose it is."""
+    words = teller.decision(decision)
+    return f"{teller.value(decision.player)}: {words}" if decision.player else words
+
+
+def _winners(state: State) -> tuple[str, ...]:
+    """Who has won, as either game says it."""
+    facts = state.facts
+    return tuple(facts.get("winners") or filter(None, (facts.get("winner"),)))
+
+
+def _steps(before: State, made: list[Decision], teller: Teller) -> list[dict[str, Any]]:
+    """What decisions change, fact by fact, with the rules that change it."""
     state = before.copy()
     state.steps = []
-    try:
+    for decision in made:
         engine.perform(state, decision)
         engine.settle(state)
-    except Open:
-        return []
     found = []
     for step in state.steps or ():
         place = state.game.register.find(step.fact, state.facts["players"])

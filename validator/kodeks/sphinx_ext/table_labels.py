@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from kodeks.browser import controls, places
+from kodeks.browser import controls, desk, places
 
 #: The module of each game, and the modules that can be added to it, with the numbers of players.
 GAMES = {"uprising": "uprising.module.uprising", "classic": "classic.module.classic"}
@@ -72,26 +72,34 @@ TAPS = (
 SEATS = ("red", "green", "blue", "yellow", "black", "orange", "grey", "light_blue")
 
 PHRASES = (
-    "Table", "All topics", "Another question", "Ask about a move", "Back", "Change the table", "Close",
-    "Close the dispute", "Copied.", "Copy as a line", "Copy this:", "Decision {number} of {all}",
-    "Expansions", "Forward", "How it is read", "Is this position possible?", "It would be legal in this case:",
-    "Leaders", "Legal", "Less", "Loading …", "More", "New game",
-    "No ready dispute is about that. Set up your own table.", "Not given", "Illegal", "Nothing is called that.",
-    "Nothing speaks against it.", "Open a file",
-    "Paste a position", "Picture", "Play on", "Play on from here", "Players", "Read it", "Redo", "Remove",
-    "Save as a file", "Save the game", "Search by name", "Search the ready disputes", "Search the rules", "Set up",
-    "Settle", "Share the link", "Show all", "Show large", "Show what is refused, too", "Taken as at set-up:",
+    "Table", "All topics", "Another question", "Ask about a move", "Back", "Back to the question",
+    "Change the table", "Close", "Close the dispute", "Copied.", "Copy as a line", "Copy this:",
+    "Decision {number} of {all}", "Expansions", "Forward", "How a line is written", "How it is read",
+    "Is this position possible?", "It would be legal in this case:", "Leaders", "Legal", "Less", "Loading …",
+    "More", "New game", "No ready dispute is about that. Set up your own table.", "Not given", "Illegal",
+    "Nothing is called that.", "Nothing speaks against it.", "Open a file", "Paste a position", "Picture",
+    "Play on", "Play on from here", "Players", "Read it", "Redo", "Remove", "Save as a file", "Save the game",
+    "Search by name", "Search the ready disputes", "Search the rules", "Set up", "Settle", "Share the link",
+    "Show all", "Show large", "Show what is refused, too", "Taken as at set-up:",
+    "Tap a place on the table to see only what can be decided there.",
     "Tap anything on the table to say how it is.", "The books differ. Which reading do you follow?",
     "The books leave this open. What do you agree on?",
     "The rules could not be loaded. The ready disputes work without them.", "The rules are loading",
     "The game is over.", "The table", "This file is too large.", "This follows", "This link cannot be read.",
-    "Undecided", "Undo", "Verdict", "What changed ({number})", "What could be done instead", "What decides",
-    "What is it about?", "What next?", "You can change these as soon as the rules are loaded.", "hidden card", "no",
-    "not given", "players: {number}", "yes", "{player} decides", "{fact}: {value} (now: {before})",
-    "This dispute is set at another table than you chose: {table}.", "Nothing can be decided about that now.",
-    "What else was read ({number})",
-    "What hangs on cards that the position does not name is not listed.",
+    "Undecided", "Undo", "Verdict", "Victory: {players}", "What changed ({number})", "What could be done instead",
+    "What decides", "What is it about?", "What next?", "You can change these as soon as the rules are loaded.",
+    "hidden card", "no", "not given", "players: {number}", "yes", "{player} decides",
+    "{fact}: {value} (now: {before})", "This dispute is set at another table than you chose: {table}.",
+    "Nothing can be decided about that now.", "What else was read ({number})",
+    "What hangs on cards that are not named is not listed: tap the cards of a player to name them.",
 )  # fmt: skip
 
 #: Every phrase that the Table needs in each language.
-ALL = (*PHRASES, *controls.PHRASES, *places.PHRASES, "Worked examples of the books", "The Table needs JavaScript.")
+ALL = (
+    *PHRASES,
+    *controls.PHRASES,
+    *places.PHRASES,
+    desk.NOT_YAML,
+    "Worked examples of the books",
+    "The Table needs JavaScript.",
+)
