@@ -120,8 +120,10 @@ def command(kinds: "Counter[str] | None" = None) -> Trial:
     It is the main function of the command in this process: arguments are parsed, codes returned and output
     written as ever. Only what is shipped is not read again for every input.
     """
+    import atexit
     import io
     import os
+    import shutil
     import signal
     import subprocess
     import tempfile
@@ -136,6 +138,7 @@ def command(kinds: "Counter[str] | None" = None) -> Trial:
     # Files are written for every input: in memory, where there is such a place.
     folder = Path(tempfile.mkdtemp(prefix="kodeks-fuzz-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None))
     names = ("cards/x.yaml", "translations/pl/x.yaml", "cards/y.yaml", "kodeks.toml")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     for name in names:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
     cases = Path(__file__).resolve().parent.parent / "tests" / "cases"

@@ -77,7 +77,10 @@ def _balance(report: "Mapping[str, Any]") -> "Iterator[str]":
     for thing, counts in report["components"].items():
         owned, won = counts["owned"], counts["won"]
         share = f", won {100 * won // owned} %" if owned else ""
-        yield f"{thing}: bought {counts['bought']}, owned at the end {owned}{share}"
+        if thing.split(".")[1] == "space":
+            yield f"{thing}: visited {counts['used']}"
+        else:
+            yield f"{thing}: bought {counts['bought']}, used {counts['used']}, owned at the end {owned}{share}"
     for name, says in (
         ("never_owned", "never bought or owned"),
         ("never_legal", "never legal to use"),

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
-from kodeks.play import Decision
+from kodeks.ids import kind_of as kind_of_id
+from kodeks.play import Decision, EffectDecision
 from kodeks.play.decisions import kind_of
 from kodeks.table import Pile, State
 
@@ -22,6 +23,8 @@ class Balance:
 
     bought: Counter[str] = field(default_factory=Counter)
     legal: Counter[str] = field(default_factory=Counter)
+    #: How often a card was played, or a space visited.
+    used: Counter[str] = field(default_factory=Counter)
     owned: Counter[str] = field(default_factory=Counter)
     won: Counter[str] = field(default_factory=Counter)
     #: Seats and winners of all games, so that wins can be held against chance.
@@ -34,6 +37,8 @@ class Balance:
         self.legal.update(named)
         if kind_of(type(decision)).startswith("acquire"):
             self.bought.update(named)
+        elif not isinstance(decision, EffectDecision):
+            self.used.update(named)
 
     def could(self, decision: Decision) -> None:
         """Count what a legal decision names."""
@@ -61,10 +66,19 @@ class Balance:
         ]
         return {
             "components": {
-                thing: {"bought": self.bought[thing], "owned": self.owned[thing], "won": self.won[thing]}
+                thing: {
+                    "bought": self.bought[thing],
+                    "used": self.used[thing],
+                    "owned": self.owned[thing],
+                    "won": self.won[thing],
+                }
                 for thing in things
             },
-            "never_owned": [thing for thing in things if not self.bought[thing] and not self.owned[thing]],
+            "never_owned": [
+                thing
+                for thing in things
+                if kind_of_id(thing) != "space" and not self.bought[thing] and not self.owned[thing]
+            ],
             "never_legal": [thing for thing in things if not self.legal[thing]],
             "won_too_often": often,
             "share_of_winners": round(share, 3),

@@ -7,7 +7,7 @@ registers its rules in a :class:`Rulebook`, and a :class:`Game` is the rules tha
 """
 
 from kodeks.play.agenda import Frame, Item
-from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay, Resolve
+from kodeks.play.decisions import ChooseSeat, Decision, Decline, EffectDecision, Finish, Pay, Resolve
 from kodeks.play.effects import Effect, Leaf, compiled
 from kodeks.play.engine import apply, judge, legal, offered, settle
 from kodeks.play.game import Game
@@ -17,6 +17,7 @@ from kodeks.play.verdicts import Unknown, Verdict
 
 __all__ = [
     "Decision",
+    "ChooseSeat",
     "Decline",
     "Effect",
     "EffectDecision",

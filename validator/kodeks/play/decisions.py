@@ -44,6 +44,13 @@ class Resolve(EffectDecision):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseSeat(EffectDecision):
+    """The player to whom an effect happens that its owner aims at one of several."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Decline(EffectDecision):
     """Leave an effect that need not be taken."""
 

@@ -137,6 +137,11 @@ def compiled(id: str, data: Mapping[str, Any]) -> Effect:
     return Effect(id, data)
 
 
+def without_aim(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What happens to somebody whom an effect names, once."""
+    return {name: part for name, part in data.items() if name not in ("who", "for_each")}
+
+
 def _several(id: str, effects: Sequence[Mapping[str, Any]]) -> tuple[Effect, ...]:
     return tuple(Effect(f"{id}/{i}", each) for i, each in enumerate(effects))
 

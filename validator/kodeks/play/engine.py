@@ -6,8 +6,8 @@ from typing import Any
 
 from kodeks.play import agenda
 from kodeks.play.agenda import Frame, Item
-from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay, Resolve
-from kodeks.play.effects import Effect, Leaf
+from kodeks.play.decisions import ChooseSeat, Decision, Decline, EffectDecision, Finish, Pay, Resolve
+from kodeks.play.effects import Effect, Leaf, without_aim
 from kodeks.play.game import Game, Part
 from kodeks.play.rules import Draft, Guard, Invariant, Verb
 from kodeks.play.trying import run_rule
@@ -109,6 +109,10 @@ def taking(state: State, item: Item, effect: Effect, verb: Verb) -> Iterable[Dec
         return (Pay(player=item.owner, effect=effect.id, parts=parts) for parts in _payments(state, item, effect.give))
     if verb.offers is not None and (verb.aims or "who" not in effect.data):
         return verb.offers(state, item, effect)
+    who = effect.data.get("who")
+    if who in state.game.book.chosen and not verb.aims:
+        seats = state.game.book.targets[who](state, item)
+        return (ChooseSeat(player=item.owner, effect=effect.id, seat=seat) for seat in seats)
     return (Resolve(player=item.owner, effect=effect.id),)
 
 
@@ -306,14 +310,17 @@ def carry_out(state: State, item: Item, effect: Effect, decision: Decision) -> N
     if "who" not in effect.data or verb.aims:
         verb.do(state, item, effect, decision)
     else:
-        pass_on(state, item, effect)
+        pass_on(state, item, effect, decision)
 
 
-def pass_on(state: State, item: Item, effect: Effect) -> None:
-    """An effect happens to everybody whom it names."""
-    alone = Effect(f"{effect.id}/who", {name: part for name, part in effect.data.items() if name != "who"})
-    for player in state.game.book.targets[effect.data["who"]](state, item):
-        agenda.push(state, Frame("effects", player, (Item(alone, player, item.group),)))
+def pass_on(state: State, item: Item, effect: Effect, decision: Decision | None = None) -> None:
+    """An effect happens to everybody whom it names, or to the one who was chosen; what is counted is its owner's."""
+    alone = Effect(f"{effect.id}/who", without_aim(effect.data))
+    targets = state.game.book.targets[effect.data["who"]](state, item)
+    number = times(state, item, effect)
+    for player in (decision.seat,) if isinstance(decision, ChooseSeat) else targets:
+        for _ in range(number):
+            agenda.push(state, Frame("effects", player, (Item(alone, player, item.group),)))
 
 
 def settle(state: State, stop: Callable[[State], bool] = lambda state: False) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from kodeks.play.agenda import Frame, Item
 from kodeks.play.decisions import Decision, from_data, to_data
-from kodeks.play.effects import Effect, Picks
+from kodeks.play.effects import Effect, Picks, without_aim
 from kodeks.play.phases import PHASES
 from kodeks.table.names import Names
 from kodeks.table.reading import Fault, Path, Read, Reader, Unreadable
@@ -29,7 +29,7 @@ def effect_of(id: str, find: Callable[[str], Effect]) -> Effect:
     """An effect by its id; one that was made from another is made again."""
     if id.endswith(WHO):
         whole = effect_of(id.removesuffix(WHO), find)
-        return Effect(id, {name: part for name, part in whole.data.items() if name != "who"})
+        return Effect(id, without_aim(whole.data))
     if id.endswith(AGAIN):
         whole = effect_of(id.removesuffix(AGAIN), find)
         ((what, number),) = whole.data["gain"].items()

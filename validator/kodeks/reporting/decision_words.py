@@ -20,6 +20,7 @@ IMPERIUM = {
     "draw": "draw {card}",
     "steal": "take {card} from {seat}",
     "resolve": "take the effect of {source}: {effect}",
+    "choose_seat": "choose {seat} for the effect of {source}: {effect}",
     "decline": "leave the effect of {source}: {effect}",
     "pay": "pay for the effect of {source}: {effect}",
     "finish": "take no more of the effects",

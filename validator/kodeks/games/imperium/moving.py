@@ -7,6 +7,7 @@ from kodeks.games.imperium.book import (
     book,
     card_fits,
     linked,
+    opponents,
     opposes,
     things,
 )
@@ -19,7 +20,7 @@ from kodeks.games.imperium.decisions import (
 from kodeks.games.imperium.drawing import PILES, draw, refill_row
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
-from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
+from kodeks.play import ChooseSeat, Decision, Effect, Frame, Item, Resolve, agenda, object_to
 from kodeks.play.engine import answer
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Pile, State
@@ -162,11 +163,20 @@ def refill(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     refill_row(state)
 
 
-@book.verb("steal.intrigue", clauses=["uprising.clause.icon-steal-intrigue"], aims=True)
-def steal(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
-    """From each opponent with enough Intrigue cards one at random."""
+def stealing_ways(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+    """From whom it can be stolen."""
+    if effect.data.get("who") in state.game.book.chosen:
+        for player in opponents(state, item.owner):
+            yield ChooseSeat(player=item.owner, effect=effect.id, seat=player)
+    else:
+        yield Resolve(player=item.owner, effect=effect.id)
+
+
+@book.verb("steal.intrigue", clauses=["uprising.clause.icon-steal-intrigue"], offers=stealing_ways, aims=True)
+def steal(state: State, item: Item, effect: Effect, decision: ChooseSeat | Resolve) -> None:
+    """From each opponent with enough Intrigue cards one at random, or from the one who was chosen."""
     least = effect.data["steal"].get("holding_at_least", 1)
-    for player in table(state).players:
+    for player in (decision.seat,) if isinstance(decision, ChooseSeat) else table(state).players:
         if not opposes(state, item.owner, player) or len(seat(state, player).intrigue) < least:
             continue
         if answer(state, "gives Intrigue cards", player) is not False:

@@ -14,7 +14,19 @@ from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.events import wait_for
 from kodeks.games.imperium.facts import table
 from kodeks.games.imperium.influence import waiting_effect
-from kodeks.play import Decline, Effect, EffectDecision, Finish, Frame, Item, Pay, Resolve, agenda, object_to
+from kodeks.play import (
+    ChooseSeat,
+    Decline,
+    Effect,
+    EffectDecision,
+    Finish,
+    Frame,
+    Item,
+    Pay,
+    Resolve,
+    agenda,
+    object_to,
+)
 from kodeks.play.effects import of_one_choice
 from kodeks.play.engine import answer, conditions_hold, happened, may_leave, must_take, times
 from kodeks.play.rules import Objections
@@ -221,6 +233,30 @@ def stands(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
 def each_opponent(state: State, item: Item) -> Iterator[str]:
     """The opponents clockwise; the frames are laid so that the next player is first."""
     return reversed(opponents(state, item.owner))
+
+
+@book.aimed_at("one-opponent", "any-opponent", chosen=True)
+def one_opponent(state: State, item: Item) -> Iterator[str]:
+    """Any one of them."""
+    yield from opponents(state, item.owner)
+
+
+@book.guard(
+    "uprising.check.effect-aimed-at-no-opponent",
+    on=ChooseSeat,
+    clauses=["uprising.clause.cards-before-rules"],
+    says={"because": "{source} is aimed at an opponent, and {other} is none of {player}."},
+)
+def aimed_wrongly(state: State, move: ChooseSeat) -> Objections:
+    """
+    An effect that happens to one opponent is aimed at somebody else.
+
+    Why it cannot be
+        The card names whom it happens to, and lets you choose among your opponents alone.
+    """
+    found = waiting_effect(state, move)
+    if found is not None and move.seat not in opponents(state, move.player):
+        yield object_to("because", at="seat", player=move.player, other=move.seat, source=found[1].source)
 
 
 # --- resources ----------------------------------------------------------------------------------------------------

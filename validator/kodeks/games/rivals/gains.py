@@ -11,7 +11,7 @@ from kodeks.games.imperium.contracts import contracts_to_take, khoam, take_contr
 from kodeks.games.imperium.decisions import Pass, PlayIntrigue
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
-from kodeks.games.imperium.moving import steal
+from kodeks.games.imperium.moving import steal, stealing_ways
 from kodeks.games.imperium.sandworms import gain_sandworms
 from kodeks.games.imperium.tokens import control, signet_ring, take_hooks
 from kodeks.games.imperium.troops import gain_troops
@@ -297,7 +297,8 @@ def own_signet(state: State, item: Item, effect: Effect, decision: Decision) -> 
 
 
 # A Rival does this as players do, by clauses of its own.
-of_a_rival("steal.intrigue", players=steal, names=("rival-steals-intrigue-cards",), aims=True)(steal)
+of_a_rival("steal.intrigue", players=steal, names=("rival-steals-intrigue-cards",),
+           offers=stealing_ways, aims=True)(steal)  # fmt: skip
 of_a_rival("gain.sandworms", players=gain_sandworms, names=("rival-summons-sandworms",))(gain_sandworms)
 of_a_rival("control", players=control, names=("rival-gains-control", "rival-takes-the-conflict-card"))(control)
 HOOKS = ("rival-keeps-maker-hooks-in-its-garrison", "rival-takes-maker-hooks-only-once")
