@@ -120,13 +120,10 @@ def command(kinds: "Counter[str] | None" = None) -> Trial:
     It is the main function of the command in this process: arguments are parsed, codes returned and output
     written as ever. Only what is shipped is not read again for every input.
     """
-    import atexit
     import io
     import os
-    import shutil
     import signal
     import subprocess
-    import tempfile
     from contextlib import redirect_stderr, redirect_stdout
     from functools import cache
 
@@ -135,12 +132,8 @@ def command(kinds: "Counter[str] | None" = None) -> Trial:
 
     cli = import_module("kodeks.cli.main")
 
-    # Files are written for every input: in memory, where there is such a place.
-    folder = Path(tempfile.mkdtemp(prefix="kodeks-fuzz-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None))
     names = ("cards/x.yaml", "translations/pl/x.yaml", "cards/y.yaml", "kodeks.toml")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    for name in names:
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    folder = _folder(names)
     cases = Path(__file__).resolve().parent.parent / "tests" / "cases"
     deep, spoken = (cases / "fuzz-deep.yaml").read_bytes(), (cases / "fuzz-words.yaml").read_bytes()
     counted: Counter[str] = Counter() if kinds is None else kinds
@@ -188,6 +181,20 @@ def command(kinds: "Counter[str] | None" = None) -> Trial:
         counted.update(("settings that cannot be read" if odd else held, f"exit {code}"))
 
     return once
+
+
+def _folder(names: tuple[str, ...]) -> Path:
+    """A folder for files of these names that goes with the run, in memory where there is such a place."""
+    import atexit
+    import shutil
+    import tempfile
+
+    memory = Path("/dev/shm")
+    folder = Path(tempfile.mkdtemp(prefix="kodeks-fuzz-", dir=memory if memory.is_dir() else None))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def chosen_options(chance: random.Random) -> list[str]:

@@ -56,6 +56,8 @@ def test_a_card_is_shown_beside_its_printed_neighbours(capsys: pytest.CaptureFix
     assert told["gives"] == {"icons": 1, "persuasion": 2, "spice": 2, "cards trashed": 1}
     assert (told["sort"], told["price"], len(told["near"])) == ("imperium", 3, 5)
     assert told["printed"] == sorted(told["printed"])
+    assert json.loads(run(capsys, "compare", "Guide of the Pan", "--format", "json")[1]) == [told]
+    assert "give the id" in run(capsys, "compare", "Arrakeen")[2]
     out = run(capsys, "compare", "salt.card.guide")[1]
     assert out.splitlines()[0] == "Guide of the Pan (salt.card.guide): imperium, price 3"
     assert "X" in out.splitlines()[3]

@@ -104,6 +104,21 @@ def test_stale_words_are_only_accepted_when_asked_for(project: Path, capsys: pyt
     assert "of: before" not in words.read_text()
 
 
+def test_words_that_are_still_english_are_not_accepted_with_the_others(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``translate --write`` puts the English there; once it is translated, ``--stale`` takes it as read."""
+    (project / "cards" / "set.yaml").write_text(MODULE)
+    run(capsys, "translate", "pl", "--write")
+    (words,) = (project / "translations").rglob("*.yaml")
+    code, told, _ = run(capsys, "check", "--fix", "--stale")
+    assert code == 1
+    assert "mine.module.mine still stands in English here." in told
+    words.write_text(words.read_text().replace('name: "Mine"', 'name: "Moje"'))
+    assert "was translated from english" in run(capsys, "check")[1]
+    assert run(capsys, "check", "--fix", "--stale")[0] == 0
+
+
 def test_checks_are_chosen_by_id_or_last_word(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Those that are left out do not speak; a preview speaks when it is chosen."""
     selected = run(capsys, "check", "--format", "json", "--select", "printed-name-taken")[1]

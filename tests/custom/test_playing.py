@@ -123,6 +123,8 @@ def test_random_games_tell_how_the_set_did(folder: Path, capsys: pytest.CaptureF
     balance = json.loads(capsys.readouterr().out)["balance"]
     assert balance["components"]["smugglers.card.night-run"]["bought"] > 0
     assert balance["never_owned"] == ["smugglers.card.hidden-cache"]
+    assert balance["components"]["smugglers.card.night-run"]["used"] > 0
+    assert balance["components"]["smugglers.card.hidden-cache"]["used"] == 0
 
 
 def test_a_card_that_wins_more_often_than_chance_stands_out() -> None:

@@ -62,7 +62,33 @@ def test_a_scaffolded_card_passes(name: str, deck: str, made: Path, monkeypatch:
     assert (value["id"], value["name"]) == (f"smugglers-of-arrakis.card.{slug}", name)
 
 
-@pytest.mark.parametrize("what", ["leader", "contract", "technology", "space", "tleilaxu", "token", "term", "icon"])
+@pytest.mark.parametrize(
+    ("what", "needs"),
+    [
+        (["contract"], "khoam.module.khoam"),
+        (["technology"], "rise-of-ix.module.rise-of-ix"),
+        (["card", "--deck", "tleilaxu"], "immortality.module.immortality"),
+        (["space"], ""),
+    ],
+)
+def test_what_needs_another_box_says_so(
+    what: list[str], needs: str, made: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the file to add it to, until it is there; paths are told from here."""
+    monkeypatch.chdir(made)
+    assert main(["new", what[0], "One", *what[1:]]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[:2] == ["cards/one.yaml", "now run: kodeks check cards/one.yaml"]
+    assert told[2:] == ([f"add {needs} to extends in cards/module.yaml"] if needs else [])
+    module = made / "cards" / "module.yaml"
+    module.write_text(module.read_text().replace("[uprising.module.uprising]", f"[uprising.module.uprising, {needs}]"))
+    main(["new", what[0], "Two", *what[1:]])
+    assert "extends" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "what", ["leader", "contract", "technology", "space", "resource", "tleilaxu", "token", "term", "icon"]
+)
 def test_every_other_component_has_a_template(what: str, made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the modules that it needs, it passes as it was written."""
     monkeypatch.chdir(made)

@@ -20,6 +20,8 @@ from kodeks.loading import Marks
 
 #: Fields of a translated entry that are no translation of an English field.
 EXTRA_FIELDS = ("of", "unofficial", "variants", "forms", "count")
+#: The fingerprint of words that nobody has translated yet: they are stale until somebody accepts them.
+UNREAD = "english"
 LANGUAGE_FILE = "language.yaml"
 #: The phrases of effects, which are no words of entries; see :mod:`kodeks.effects`.
 EFFECTS_FILE = "effects.yaml"

@@ -3,8 +3,12 @@
 import argparse
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kodeks.cli.main import OK, refuse
+
+if TYPE_CHECKING:
+    from kodeks.custom.together import Together
 
 
 def run(options: argparse.Namespace) -> int:
@@ -19,9 +23,13 @@ def run(options: argparse.Namespace) -> int:
         return _whole(options, found, prints)
     shelf = comparing.shelf_of(prints)
     blocks, data = [], []
-    for id in options.ids:
-        if id not in found.base.kb:
-            return unknown(id, found.base.kb.entries)
+    for text in options.ids:
+        meant = _meant(found, text)
+        if not meant:
+            return unknown(text, found.base.kb.entries)
+        if len(meant) > 1:
+            return refuse(f"{text!r} can be {' or '.join(meant[:SHOWN])}; give the id")
+        (id,) = meant
         entry = found.base.kb[id]
         if entry.kind not in comparing.KINDS:
             return refuse(f"{id} is a {entry.kind}; compared are: {', '.join(comparing.KINDS)}")
@@ -33,6 +41,19 @@ def run(options: argparse.Namespace) -> int:
                      "near": near})  # fmt: skip
     print(json.dumps(data, ensure_ascii=False, indent=1) if options.format == "json" else "\n\n".join(blocks))
     return OK
+
+
+#: How many ids are named where a name fits several.
+SHOWN = 4
+
+
+def _meant(found: "Together", text: str) -> list[str]:
+    """The components that an id or a name can mean; those of the set come first."""
+    from kodeks.custom import comparing
+    from kodeks.reporting.lookup import lookup
+
+    ids = [id for id in lookup(found.base, text) if id == text or found.base.kb[id].kind in comparing.KINDS]
+    return [id for id in ids if id in set(found.own)] or ids
 
 
 def _whole(options: argparse.Namespace, found: object, prints: object) -> int:

@@ -222,7 +222,7 @@ def _authors(commands: "Commands") -> None:
 
     command = _command(commands, "new", "new", "start a set of custom cards with its CI, or a card in one",
                    'kodeks new module "Smugglers of Arrakis"')  # fmt: skip
-    kinds = ("module", "card", "leader", "contract", "technology", "space", "token", "term", "icon")
+    kinds = ("module", "card", "leader", "contract", "technology", "space", "resource", "token", "term", "icon")
     command.add_argument("what", choices=kinds, help="a module is a small repository, anything else one file")
     command.add_argument("name", metavar="NAME", help="the name of the set or the card")
     command.add_argument("--slug", help="the last word of the id, made of the name without it")

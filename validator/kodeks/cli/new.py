@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import re
 import sys
 import unicodedata
@@ -99,7 +100,9 @@ def own_requirement() -> str:
     address, commit = origin.get("url", ""), origin.get("vcs_info", {}).get("commit_id", "")
     if not commit:
         address, commit = _origin()
-    return f"kodeks[fast] @ git+{address}@{commit}" if commit and "://" in address else RELEASED
+    # A folder of this machine is no address for the machine of a CI.
+    public = address.startswith(("https://", "ssh://"))
+    return f"kodeks[fast] @ git+{address}@{commit}" if commit and public else RELEASED
 
 
 def _origin() -> tuple[str, str]:
@@ -127,14 +130,15 @@ def _card(options: argparse.Namespace, slug: str) -> int:
 
     folder = Path(options.into) if options.into else None
     found = settings_file.find(folder or Path())
-    module = options.of_module
+    module, described = options.of_module, None
     if found is not None:
         try:
             known = settings_file.read(found, str(found))
         except UnusableSettings as error:
             return refuse(str(error))
         folder = folder or known.root / (known.paths[0] if known.paths else ".")
-        module = module or _own_module([known.root / path for path in known.paths or (".",)])
+        own, described = _own_module([known.root / path for path in known.paths or (".",)])
+        module = module or own
     if not module:
         return refuse("no module is near; run kodeks new module first, or name one with --module")
     folder = folder or Path()
@@ -143,17 +147,27 @@ def _card(options: argparse.Namespace, slug: str) -> int:
         return refuse(f"{folder / name} is there already; give another slug with --slug")
     template = templates.OTHERS.get(options.what) or templates.CARDS[options.deck]
     text = template.format(module=module, slug=slug, name=_quoted(options.name))
-    return _written(folder, {name: text}, f"kodeks check {folder / name}")
+    code = _written(folder, {name: text}, f"kodeks check {_near(folder / name)}")
+    needs = templates.NEEDS.get(options.deck if options.what == "card" else options.what, "")
+    if needs and described and needs not in re.sub(r"#.*", "", described.read_text("utf-8", "replace")):
+        print(f"add {needs} to extends in {_near(described)}")
+    return code
 
 
-def _own_module(paths: list[Path]) -> str:
-    """The module that the set describes, if it is one."""
+def _near(path: Path) -> str:
+    """A path as it is named from here, where it is not far away."""
+    near = os.path.relpath(path)
+    return str(path) if near.startswith(os.path.join("..", "..")) else near
+
+
+def _own_module(paths: list[Path]) -> tuple[str, Path | None]:
+    """The module that the set describes, and the file in which it does."""
     for path in paths:
         for file in sorted(path.rglob("module.yaml")) if path.is_dir() else []:
             match = re.search(r"^(?:- )?id: ([a-z0-9-]+)\.module\.", file.read_text("utf-8", "replace"), re.MULTILINE)
             if match:
-                return match[1]
-    return ""
+                return match[1], file
+    return "", None
 
 
 def _quoted(name: str) -> str:
@@ -167,6 +181,6 @@ def _written(folder: Path, files: dict[str, str], then: str) -> int:
 
     for name, text in files.items():
         write_whole(folder / name, text)
-        print(folder / name)
+        print(_near(folder / name))
     print(f"now run: {then}")
     return OK

@@ -95,7 +95,7 @@ id: {module}.card.{slug}
 name: {name}
 deck: tleilaxu
 copies: 1
-# What it costs in specimens. Its module must extend immortality.module.immortality.
+# What it costs in specimens.
 specimens: 2
 icons: [shared.icon.city]
 agent:
@@ -104,6 +104,13 @@ reveal:
   - gain: {{persuasion: 1}}
 """
 )
+
+#: The module that what is written needs beside Uprising.
+NEEDS = {
+    "contract": "khoam.module.khoam",
+    "technology": "rise-of-ix.module.rise-of-ix",
+    "tleilaxu": "immortality.module.immortality",
+}
 
 #: Components that are no cards.
 OTHERS = {
@@ -124,7 +131,6 @@ signet:
 """,
     "contract": _HEAD
     + """\
-# Its module must extend khoam.module.khoam.
 id: {module}.contract.{slug}
 name: {name}
 copies: 1
@@ -135,7 +141,6 @@ reward:
 """,
     "technology": _HEAD
     + """\
-# Its module must extend rise-of-ix.module.rise-of-ix.
 id: {module}.technology.{slug}
 name: {name}
 copies: 1
@@ -161,6 +166,13 @@ effects:
     + """\
 # Effects gain and lose it: gain: {{own: {{token: {module}.token.{slug}, number: 1}}}}
 id: {module}.token.{slug}
+name: {name}
+""",
+    "resource": _HEAD
+    + """\
+# Effects gain and lose it: gain: {{own: {{resource: {module}.resource.{slug}, number: 1}}}}
+# It is paid before an arrow: give: [{{lose: {{own: {{resource: {module}.resource.{slug}, number: 1}}}}}}]
+id: {module}.resource.{slug}
 name: {name}
 """,
     "term": _HEAD

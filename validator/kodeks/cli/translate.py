@@ -1,6 +1,7 @@
 """``kodeks translate``: what a language misses, as a template; and marking stale words as read again."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -78,15 +79,12 @@ def _printable(line: str) -> str:
     return line if line.isprintable() else ascii(line)[1:-1]
 
 
-#: The fingerprint of words that nobody has translated yet: they are stale until somebody accepts them.
-UNREAD = "english"
-
-
 def _write(found: "Together", language: str, missing: "list[tuple[Entry, bool]]") -> int:
     """Put the English of what is missing beside the translations of the set, one file for each file of cards."""
     import json
 
     from kodeks.cli.writing import write_whole
+    from kodeks.words import UNREAD
 
     if not found.own:
         return refuse("--write needs a set of your own; run it where a kodeks.toml is, or name the set with --with")
@@ -105,10 +103,11 @@ def _write(found: "Together", language: str, missing: "list[tuple[Entry, bool]]"
     for file, parts in files.items():
         before = file.read_text(encoding="utf-8").rstrip("\n") + "\n\n" if file.is_file() else ""
         write_whole(file, before + "\n".join(parts))
-        print(f"{file}: {len(parts)}")
+        print(f"{os.path.relpath(file)}: {len(parts)}")
     stale_ids = [entry.id for entry, stale in missing if stale]
     if files:
-        print(f"now translate them, and then: kodeks translate {language} --accept ID…")
+        print(f"now translate them, and then: kodeks translate {language} --accept ID…, "
+              "or for all at once kodeks check --fix --stale")  # fmt: skip
     if stale_ids:
         print(f"stale, read them again: {', '.join(stale_ids)}")
     if not files and not stale_ids:

@@ -38,7 +38,7 @@ def counted(number: int, thing: str) -> str:
     >>> counted(1, "swords"), counted(2, "victory-points"), counted(1, "spies"), counted(1, "solari")
     ('1 sword', '2 victory points', '1 spy', '1 solari')
     """
-    called = thing if "." in thing else thing.replace("-", " ")
+    called = thing.rpartition(".")[2].replace("-", " ")
     if number == 1 and called.endswith("s"):
         called = called.removesuffix("ies") + "y" if called.endswith("ies") else called.removesuffix("s")
     return f"{number} {called}"

@@ -15,7 +15,7 @@ from kodeks.findings import Finding
 from kodeks.integrity.base import Base, found
 from kodeks.model import Entry
 from kodeks.registry import check
-from kodeks.words import EXTRA_FIELDS, Translation, Words, demanded, printed
+from kodeks.words import EXTRA_FIELDS, UNREAD, Translation, Words, demanded, printed
 
 _NUMBER = re.compile(r"\d+")
 _NUMBER_WORDS = re.compile(r"\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b", re.IGNORECASE)
@@ -91,15 +91,21 @@ def stale_translation(base: Base) -> Iterator[Finding]:
         for id, translation in words.entries.items():
             if id not in base.kb:
                 continue
-            now = base.fingerprint(id)
-            if translation.data.get("of") != now:
+            now, old = base.fingerprint(id), translation.data.get("of")
+            accept = f"kodeks translate {words.language} --accept {id}"
+            english = base.kb.words(base.kb[id])
+            if old == UNREAD and all(translation.data.get(field) == text for field, text in english.items()):
+                yield _fault(
+                    translation, "{id} still stands in English here.", "of", hint=f"translate it, then run {accept}"
+                )
+            elif old != now:
                 yield _fault(
                     translation,
                     "{id} was translated from {old}, and its English is now {now}.",
                     "of",
-                    old=translation.data.get("of"),
+                    old=old,
                     now=now,
-                    hint=f"read it again, then run kodeks translate {words.language} --accept {id}",
+                    hint=f"read it again, then run {accept}",
                 )
 
 

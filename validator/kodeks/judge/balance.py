@@ -37,7 +37,7 @@ class Balance:
         self.legal.update(named)
         if kind_of(type(decision)).startswith("acquire"):
             self.bought.update(named)
-        elif not isinstance(decision, EffectDecision):
+        elif decision.player and not isinstance(decision, EffectDecision):  # chance uses nothing
             self.used.update(named)
 
     def could(self, decision: Decision) -> None:

@@ -16,8 +16,8 @@ from kodeks.play.rules import Guard, Objection, object_to
 from kodeks.play.verdicts import Unknown, Verdict
 
 __all__ = [
-    "Decision",
     "ChooseSeat",
+    "Decision",
     "Decline",
     "Effect",
     "EffectDecision",

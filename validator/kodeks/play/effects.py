@@ -27,6 +27,10 @@ VERBS = (
 )
 
 
+#: Whom an effect happens to of whom its owner chooses one.
+CHOSEN = ("one-opponent", "any-opponent")
+
+
 class Effect:
     """One effect: its id, the entry that prints it, its head and its parts."""
 

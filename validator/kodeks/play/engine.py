@@ -7,7 +7,7 @@ from typing import Any
 from kodeks.play import agenda
 from kodeks.play.agenda import Frame, Item
 from kodeks.play.decisions import ChooseSeat, Decision, Decline, EffectDecision, Finish, Pay, Resolve
-from kodeks.play.effects import Effect, Leaf, without_aim
+from kodeks.play.effects import CHOSEN, Effect, Leaf, without_aim
 from kodeks.play.game import Game, Part
 from kodeks.play.rules import Draft, Guard, Invariant, Verb
 from kodeks.play.trying import run_rule
@@ -110,7 +110,7 @@ def taking(state: State, item: Item, effect: Effect, verb: Verb) -> Iterable[Dec
     if verb.offers is not None and (verb.aims or "who" not in effect.data):
         return verb.offers(state, item, effect)
     who = effect.data.get("who")
-    if who in state.game.book.chosen and not verb.aims:
+    if who in CHOSEN and not verb.aims:
         seats = state.game.book.targets[who](state, item)
         return (ChooseSeat(player=item.owner, effect=effect.id, seat=seat) for seat in seats)
     return (Resolve(player=item.owner, effect=effect.id),)

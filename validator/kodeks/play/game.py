@@ -107,7 +107,6 @@ class Game:
             merged.conditions |= book.conditions
             merged.counts |= book.counts
             merged.targets |= book.targets
-            merged.chosen |= book.chosen
             merged.kinds |= book.kinds
             merged.kinds |= {kind_of(kind): kind for guard in book.guards for kind in guard.on}
         self.book = merged

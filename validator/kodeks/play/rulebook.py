@@ -35,8 +35,6 @@ class Rulebook(QuestionBook):
     conditions: dict[str, Callable[[State, Item, Any], bool]] = field(default_factory=dict)
     counts: dict[str, Callable[[State, Item, Any], int]] = field(default_factory=dict)
     targets: dict[str, Callable[[State, Item], Iterable[str]]] = field(default_factory=dict)
-    #: Those of which the owner of the effect chooses one.
-    chosen: set[str] = field(default_factory=set)
     kinds: dict[str, type[Decision]] = field(default_factory=dict)
     sums: dict[str, list[Callable[[State, str], int]]] = field(default_factory=dict)
     listeners: list[Callable[[State, Any], Iterable[Item]]] = field(default_factory=list)
@@ -282,13 +280,12 @@ class Rulebook(QuestionBook):
         return register
 
     def aimed_at(
-        self, *who: str, chosen: bool = False
+        self, *who: str
     ) -> Callable[[Callable[[State, Item], Iterable[str]]], Callable[[State, Item], Iterable[str]]]:
-        """Register whom an effect happens to that does not happen to its owner: all of them, or the one he chooses."""
+        """Register whom an effect happens to, or can be aimed at, that does not happen to its owner."""
 
         def register(run: Callable[[State, Item], Iterable[str]]) -> Callable[[State, Item], Iterable[str]]:
             self.targets |= dict.fromkeys(who, run)
-            self.chosen |= set(who) if chosen else set()
             return run
 
         return register

@@ -21,6 +21,7 @@ from kodeks.games.imperium.drawing import PILES, draw, refill_row
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import ChooseSeat, Decision, Effect, Frame, Item, Resolve, agenda, object_to
+from kodeks.play.effects import CHOSEN
 from kodeks.play.engine import answer
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Pile, State
@@ -165,7 +166,7 @@ def refill(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
 
 def stealing_ways(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     """From whom it can be stolen."""
-    if effect.data.get("who") in state.game.book.chosen:
+    if effect.data.get("who") in CHOSEN:
         for player in opponents(state, item.owner):
             yield ChooseSeat(player=item.owner, effect=effect.id, seat=player)
     else:

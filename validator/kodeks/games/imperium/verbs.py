@@ -27,7 +27,7 @@ from kodeks.play import (
     agenda,
     object_to,
 )
-from kodeks.play.effects import of_one_choice
+from kodeks.play.effects import CHOSEN, of_one_choice
 from kodeks.play.engine import answer, conditions_hold, happened, may_leave, must_take, times
 from kodeks.play.rules import Objections
 from kodeks.table import State
@@ -235,7 +235,7 @@ def each_opponent(state: State, item: Item) -> Iterator[str]:
     return reversed(opponents(state, item.owner))
 
 
-@book.aimed_at("one-opponent", "any-opponent", chosen=True)
+@book.aimed_at(*CHOSEN)
 def one_opponent(state: State, item: Item) -> Iterator[str]:
     """Any one of them."""
     yield from opponents(state, item.owner)
