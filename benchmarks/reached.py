@@ -1,13 +1,14 @@
 """
-What games of Uprising with CHOAM and the cases of the tests reach: cards, leaders, verbs, guards that refuse something.
+What games of a mix and the cases of the tests reach: cards, leaders, verbs, guards that refuse something.
 
-Games are played by who looks for what was used least, with 3 and 4 players in turn; every few decisions plausible ones
+Games of Uprising with CHOAM, or with the modules that are named, are played by who looks for what was used least, with
+each number of players in turn; every few decisions plausible ones
 are held against the guards. Then the cases of ``tests/cases`` are judged: what a legal line uses and what refuses an
 illegal one is counted beside the games. A row tells how much of a kind games reach, cases reach, and both together;
 what only cases reach is listed, and so is what nothing reaches. The exit code is 1 where something is not reached; 60
 games are enough.
 
-    python benchmarks/reached.py [number of games] [first seed]
+    python benchmarks/reached.py [number of games] [first seed] [modules beside Uprising]
 """
 
 import sys
@@ -22,27 +23,30 @@ from kodeks.judge.base import Library
 from kodeks.play import Game
 from kodeks.play.decisions import EffectDecision
 
-MODULES, PLAYERS = ("uprising", "khoam"), (3, 4)
+#: With how many players games are played; other modules than these leave the choice.
+PLAYERS = {"rivals": (1, 2), "six-players": (6,), "": (3, 4)}
 #: After how many decisions of a game plausible ones are held against the guards.
 SAMPLE = 5
 WIDTH = 12
 
 
-def play(library: Library, number: int, seed: int, tally: coverage.Tally) -> list[Game]:
+def play(library: Library, modules: list[str], number: int, seed: int, tally: coverage.Tally) -> list[Game]:
     """Play games, with each number of players in its turn."""
-    ids = records.module_ids(library.kb, MODULES)
-    games = [library.game(library.mix(ids, seats)) for seats in PLAYERS]
+    ids = records.module_ids(library.kb, modules)
+    players = next(found for module, found in PLAYERS.items() if module in modules or not module)
+    games = [library.game(library.mix(ids, seats)) for seats in players]
     for i in range(number):
-        at = i % len(PLAYERS)
+        at = i % len(players)
         records.play_one(
-            games[at], list(MODULES), seed + i, tally, players=PLAYERS[at], sample=SAMPLE, seek=True, check="turn"
+            games[at], modules, seed + i, tally, players=players[at], sample=SAMPLE, seek=True, check="turn"
         )
     return games
 
 
-def judged(library: Library, tally: coverage.Tally) -> int:
+def judged(library: Library, modules: list[str], tally: coverage.Tally) -> int:
     """Judge the cases, and count what they reach; tells how many there are."""
-    found = [*mutants.listed(), *(case for module in MODULES for case in mutants.answers(module))]
+    folders = (module for module in modules if (mutants.FOLDER / module).is_dir())
+    found = [*mutants.listed(*folders), *(case for module in modules for case in mutants.answers(module))]
     for data, _ in found:
         case = cases.read_case(library, data, "case", loading.Marks(0, 0))
         if not isinstance(case, list):
@@ -91,10 +95,11 @@ def main() -> int:
     """Play, judge and print."""
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 60
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1  # the second argument
+    modules = ["uprising", *(sys.argv[3:] or ["khoam"])]
     library = Library(compiled.load())
     played, told = coverage.Tally(), coverage.Tally()
-    games = play(library, number, seed, played)
-    some = judged(library, told)
+    games = play(library, modules, number, seed, played)
+    some = judged(library, modules, told)
     print(f"{number} games, {sum(played.decisions.values()):,} decisions; {some} cases")
     tallies = {"games": played, "cases": told, "both": together(played, told)}
     reports = {name: coverage.numbers(tally, games) for name, tally in tallies.items()}

@@ -92,7 +92,7 @@ def _recruits(state: State, move: Deploy, wanted: int) -> int:
 def _goes_again(state: State, move: Deploy) -> bool:
     """Whether troops follow others of this turn that could have gone with them; those recruited since could not."""
     before = agenda.top(state).data.get("deployed")
-    return before is not None and move.troops > total(state, "recruited", move.player) - before
+    return before is not None and move.troops > table(state).turn_recruited - before
 
 
 @book.guard(
@@ -147,7 +147,7 @@ def deployed_troops(state: State, player: str) -> int:
 
 @book.adds_to("recruited")
 def recruited_troops(state: State, player: str) -> int:
-    """Troops recruited this turn."""
+    """Troops recruited this turn; units of another kind make room for troops only once they are deployed."""
     return table(state).turn_recruited
 
 
@@ -158,5 +158,5 @@ def deploy(state: State, move: Deploy) -> None:
     own.garrison -= move.troops
     own.conflict += move.troops
     table(state).turn_deployed += move.troops
-    agenda.note(state, begun=True, deployed=total(state, "recruited", move.player))
+    agenda.note(state, begun=True, deployed=table(state).turn_recruited)
     join_conflict(state, move.player, move.troops)

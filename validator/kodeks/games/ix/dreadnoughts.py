@@ -115,7 +115,8 @@ def dreadnoughts_deployed_wrongly(state: State, move: Launch) -> Objections:
     combat = bool(space) and (things(state).spaces[space].combat or allows(state, move.player, "deploy-here"))
     more = things(state).number("uprising.token.troop", "garrison_limit") if combat else 0
     units = total(state, "deployed", move.player) + move.dreadnoughts
-    most = total(state, "recruited", move.player) + more
+    # Troops that were recruited and stay behind leave no room for more dreadnoughts of the garrison.
+    most = min(table(state).turn_deployed, table(state).turn_recruited) + own.commissioned + more
     if units > most:
         clauses = ["rise-of-ix.clause.garrison-limit-counts-dreadnoughts"]
         yield object_to("limit", at="dreadnoughts", clauses=clauses, player=move.player, most=most, units=units)
@@ -142,8 +143,9 @@ def deployed(state: State, player: str) -> int:
 
 @book.adds_to("recruited")
 def recruited(state: State, player: str) -> int:
-    """Dreadnoughts commissioned this turn count as recruited."""
-    return fleet(state, player).commissioned
+    """Dreadnoughts commissioned this turn and deployed count as recruited."""
+    own = fleet(state, player)
+    return min(own.commissioned, own.launched)
 
 
 # --- strength -----------------------------------------------------------------------------------------------------
