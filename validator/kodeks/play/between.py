@@ -58,8 +58,12 @@ class Between:
             return
         phase = state.facts.get("phase")
         after = state.copy()
-        engine.perform(after, decision)
-        engine.settle(after, lambda now: bool(now.facts.get("phase") != phase))
+        try:
+            engine.perform(after, decision)
+            engine.settle(after, lambda now: bool(now.facts.get("phase") != phase))
+        except (Missing, Open) as lack:
+            self.lacks.append(lack)
+            return
         # A phase is not left behind to make a decision possible.
         if after.facts.get("phase") == phase:
             yield decision, after

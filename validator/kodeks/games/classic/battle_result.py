@@ -101,8 +101,17 @@ def traitor_that_is_none(state: State, move: CallTraitor) -> Objections:
         played = data["plans"][_opponent(data, frame.data["sides"][move.player])]["leader"]
         if played != move.leader:
             yield object_to("played", at="leader", leader=move.leader, player=move.player)
-    if not seat(state, move.player).traitors.may_hold(move.leader):
+    if not _may_have_traitor(state, move.player, move.leader):
         yield object_to("held", at="leader", player=move.player, leader=move.leader)
+
+
+def _may_have_traitor(state: State, player: str, leader: str) -> bool:
+    """Whether a player has a traitor card, or could: a hidden one is none that is known to be elsewhere."""
+    own = seat(state, player).traitors
+    if leader in own or not own.hidden:
+        return leader in own
+    names = ("traitor_box", *(f"{other}.traitors" for other in table(state).players if other != player))
+    return not any(leader in state.facts.get(name, ()) for name in names)
 
 
 @book.performs(CallTraitor, clauses=clause("calling-a-traitor", "traitor-card-is-shown"))

@@ -132,7 +132,9 @@ def auctions(state: State) -> None:
 
 def begin_auctions(state: State, opener: str) -> None:
     """The cards of the row are sold, the first one opened by this player."""
-    full = tuple(player for player in table(state).players if not has_room(state, player))
+    # Whose hand is not known is asked for when that player is to bid.
+    known_hands = (player for player in table(state).players if state.knows(f"{player}.hand"))
+    full = tuple(player for player in known_hands if not has_room(state, player))
     agenda.push(state, Frame("auctions", data={"next": opener, "full": full}))
 
 
@@ -140,12 +142,11 @@ def begin_auctions(state: State, opener: str) -> None:
 def next_auction(state: State, frame: Frame) -> bool:
     """The next card is opened by the next player with room; it ends with the row, or when nobody can bid."""
     here = table(state)
-    bidders = [player for player in in_order(state, frame.data["next"]) if may_bid(state, player)]
-    if not here.for_sale or not bidders:
+    opener = next((player for player in in_order(state, frame.data["next"]) if may_bid(state, player)), "")
+    if not here.for_sale or not opener:
         agenda.pop(state)
         _cards_go_back(state)
         return True
-    opener = bidders[0]
     after = opener
     if opener != frame.data["next"]:
         question = "classic.discrepancy.who-opens-the-next-card"

@@ -144,10 +144,32 @@ def holds(state: State, player: str, does: str) -> bool:
     return any(card in hand for card in things(state).cards_for(does))
 
 
+def known_elsewhere(state: State, player: str, card: str) -> int:
+    """How many copies of a card are known to be somewhere else: with others, discarded, or out of the game."""
+    piles = [state.facts.get(name) for name in ("treachery_discard", "box")]
+    number: int = sum(pile.count(card) for pile in piles if pile is not None)
+    plans: dict[str, Any] = next(
+        (frame.data["plans"] for frame in agenda.frames(state) if frame.kind in ("plans", "resolve")), {}
+    )
+    for other in table(state).players:
+        if other != player:
+            hand = state.facts.get(f"{other}.hand")
+            shown = [plans[other][slot] for slot in ("leader", "weapon", "defence")] if other in plans else []
+            number += max(hand.count(card) if hand is not None else 0, shown.count(card))
+    return number
+
+
+def may_hold(state: State, player: str, card: str) -> bool:
+    """Whether a player holds a card that is not in a plan, or could: a hidden one is none of those known elsewhere."""
+    hand, free = seat(state, player).hand, free_hand(state, player)
+    if card in free or not free.hidden:
+        return card in free
+    return things(state).cards[card].copies > known_elsewhere(state, player, card) + hand.count(card)
+
+
 def may_play(state: State, player: str, does: str) -> bool:
     """Whether a player holds a card that does this, or could."""
-    hand = free_hand(state, player)
-    return any(hand.may_hold(card) for card in things(state).cards_for(does))
+    return any(may_hold(state, player, card) for card in things(state).cards_for(does))
 
 
 def spend(state: State, player: str, does: str) -> None:

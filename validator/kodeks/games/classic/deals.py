@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from kodeks.games.classic.book import DECIDING, are_allies, book, clause, discard, has_power, things
+from kodeks.games.classic.book import DECIDING, are_allies, book, clause, discard, has_power, may_hold, things
 from kodeks.games.classic.decisions import Answer, DropCard, GiveSpice, OfferDeal
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.powers import ANSWERS, announce, then
@@ -190,7 +190,7 @@ def gift(state: State, data: dict[str, Any], stopped: bool) -> None:
 )
 def worthless_card_thrown_away(state: State, move: DropCard) -> Objections:
     """A treachery card is thrown away instead of being played."""
-    if not seat(state, move.player).hand.may_hold(move.card):
+    if not may_hold(state, move.player, move.card):
         yield object_to("held", at="card", player=move.player, card=move.card)
     if things(state).cards[move.card].category == "worthless":
         yield object_to("worthless", at="card", player=move.player, card=move.card)

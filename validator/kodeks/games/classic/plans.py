@@ -8,12 +8,14 @@ from kodeks.games.classic.book import (
     clause,
     each_of,
     known,
+    known_elsewhere,
     lives,
     living,
+    may_hold,
     things,
 )
 from kodeks.games.classic.decisions import PlanBattle
-from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.facts import seat
 from kodeks.games.classic.forces import forces_in, stand
 from kodeks.games.classic.readings import other_cards_in_a_plan
 from kodeks.play import Decision, Frame, agenda, object_to
@@ -163,7 +165,7 @@ def _of_sort(state: State, player: str, sort: str) -> list[str]:
     """The cards of a sort that a player holds; a hand that is not known leaves it open."""
     hand, cards = seat(state, player).hand, things(state).cards
     found = [card for card in known(hand) if cards[card].category == sort]
-    if not found and hand.hidden:
+    if not found and any(may_hold(state, player, id) for id, card in cards.items() if card.category == sort):
         raise Missing(f"{player}.hand")
     return found
 
@@ -219,23 +221,10 @@ def _card_objections(state: State, move: PlanBattle) -> Objections:
     for card in dict.fromkeys(played):
         # A card that is not among those known is one of the hidden ones, unless all its copies are elsewhere.
         lacks = max(0, played.count(card) - hand.count(card))
-        if lacks > hidden or (lacks and lacks > cards[card].copies - _known_elsewhere(state, move.player, card)):
+        if lacks > hidden or (lacks and lacks > cards[card].copies - known_elsewhere(state, move.player, card)):
             rule = clause("treachery-cards-in-the-plan")
             yield object_to("held", clauses=rule, player=move.player, card=card)
         hidden = max(0, hidden - lacks)
-
-
-def _known_elsewhere(state: State, player: str, card: str) -> int:
-    """How many copies of a card are known to be somewhere else: with others, discarded, or out of the game."""
-    piles = [state.facts.get(name) for name in ("treachery_discard", "box")]
-    number: int = sum(pile.count(card) for pile in piles if pile is not None)
-    plans = battle(state)["plans"]
-    for other in table(state).players:
-        if other != player:
-            hand = state.facts.get(f"{other}.hand")
-            shown = [plans[other][slot] for slot in ("leader", "weapon", "defence")] if other in plans else []
-            number += max(hand.count(card) if hand is not None else 0, shown.count(card))
-    return number
 
 
 def played_cards(state: State, plan: PlanBattle) -> list[str]:

@@ -60,9 +60,11 @@ def free_revivals(state: State, player: str, *, helped: bool = False) -> int:
     """How many forces a player may revive free of charge in a round, perhaps with the help of the Fremen."""
     own = seat(state, player)
     free = things(state).factions[own.faction].free_revivals
-    if helped or ((own.allies or state.knows(f"{player}.free_by_ally")) and own.free_by_ally):
-        given = (sheet.for_allies.get("revive.forces") for sheet in things(state).factions.values())
-        return max(free, *(deed.number("at_most") for deed in given if deed and deed.data.get("free")))
+    given = (sheet.for_allies.get("revive.forces") for sheet in things(state).factions.values())
+    most = max(deed.number("at_most") for deed in given if deed and deed.data.get("free"))
+    # Who revives as many alone needs no ally for it.
+    if free < most and (helped or ((own.allies or state.knows(f"{player}.free_by_ally")) and own.free_by_ally)):
+        return most
     return free
 
 
@@ -129,7 +131,7 @@ def revival_of_forces(state: State, move: ReviveForces) -> Objections:
     if too_many:
         yield object_to("limit", at="forces", player=move.player, number=move.forces, limit=limit)
     least = revival_price(state, move.player, move.forces, done=0)
-    too_dear = least > own.spice and own.faction != FREMEN and not _fremen_could_help(state, move)
+    too_dear = least and own.faction != FREMEN and least > own.spice and not _fremen_could_help(state, move)
     if too_dear:
         yield object_to("cost", at="forces", clauses=clause("paid-revival"), cost=least, have=own.spice, **values)
     number = own.revived - own.revived_for_ally + move.forces
@@ -139,7 +141,7 @@ def revival_of_forces(state: State, move: ReviveForces) -> Objections:
     if cost and own.faction == FREMEN:
         rule = clause("fremen-buy-no-revival")
         yield object_to("fremen", at="forces", clauses=rule, limit=free_revivals(state, move.player))
-    elif cost > own.spice and not too_dear and not _fremen_could_help(state, move):
+    elif cost and cost > own.spice and not too_dear and not _fremen_could_help(state, move):
         yield object_to("cost", at="forces", clauses=clause("paid-revival"), cost=cost, have=own.spice, **values)
 
 

@@ -272,8 +272,8 @@ def shipment_of_forces_that_are_not_there(state: State, move: Ship | ShipAcross 
 )
 def shipment_not_covered(state: State, move: Ship | ShipAcross | ShipBack) -> Objections:
     """A shipment costs more than can be paid for it, or is halved by a card that is not held."""
-    cost, have = price(state, move), purse(state, move.player)
-    if cost > have:
+    cost = price(state, move)
+    if cost and cost > (have := purse(state, move.player)):
         yield object_to("cost", at="forces", cost=cost, player=move.player, have=have)
     if isinstance(move, Ship) and move.karama and not may_play(state, move.player, PRICE):
         yield object_to("karama", at="karama", clauses=clause("karama-shipment"), player=move.player)
