@@ -24,7 +24,7 @@ def about_a_namesake(base: Base) -> Iterator[Finding]:
         Such a link puts the rule on the page of the wrong card. It is found in 3 ways: the name
         stands in the sentence only inside a longer name that the entry is about too; a card of the
         deck that the entry speaks of bears the name as well; or the entry is about 2 cards of one
-        name and says that name 1 time.
+        name, not of the same deck and player, and says that name 1 time.
     """
     kb = base.kb
     asked = kb.asked(*FIELDS)
@@ -109,17 +109,22 @@ def _in_deck(cards: dict[str, list[Entry]], thing: Entry, spoken: set[str]) -> E
 
 
 def _same(thing: Entry, about: list[Entry], plain: str) -> Entry | None:
-    """Another card of the same name, where the sentence says the name 1 time."""
+    """Another card of the same name and of somebody else, where the sentence says the name 1 time."""
     name = thing.data["name"]
     for other in about:
         if (
             other.kind == thing.kind == "card"
-            and other.id != thing.id
+            and _owner(other) != _owner(thing)
             and other.data["name"] == name
             and _count(str(name), plain) < 2
         ):
             return other
     return None
+
+
+def _owner(card: Entry) -> tuple[object, object]:
+    """Whose a card is: cards of one name in one deck are one card in several versions."""
+    return card.data.get("deck"), card.data.get("commander")
 
 
 #: Kinds that may bear the name of a term of their module because they are the same thing.
