@@ -6,6 +6,7 @@ from typing import Any
 from kodeks.games.classic.book import (
     BENE_GESSERIT,
     CHARITY,
+    HELD_SAYS,
     TURN_SAYS,
     ask_all,
     book,
@@ -15,7 +16,7 @@ from kodeks.games.classic.book import (
     has_finished,
     holds,
     in_order,
-    may_play,
+    not_held,
     own_deed,
     passes_in,
     pay,
@@ -342,15 +343,14 @@ def bonus_card(state: State, data: dict[str, Any], stopped: bool) -> None:
     on=KaramaCard,
     clauses=clause("karama-buys-a-card"),
     says={
-        "held": "{player} does not hold Karama.",
+        **HELD_SAYS,
         "moment": "no card is for sale that {player} could take.",
         "full": "{player} has a full hand.",
     },
 )
 def karama_card_at_the_wrong_time(state: State, move: KaramaCard) -> Objections:
     """Karama takes a card when none is for sale, or with a full hand."""
-    if not may_play(state, move.player, "acquire.treachery-card"):
-        yield object_to("held", at="player", player=move.player)
+    yield from not_held(state, move.player, "acquire.treachery-card")
     if agenda.top(state).kind != "auction":
         yield object_to("moment", player=move.player)
     if not has_room(state, move.player):

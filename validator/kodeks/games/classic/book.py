@@ -172,6 +172,16 @@ def may_play(state: State, player: str, does: str) -> bool:
     return any(may_hold(state, player, card) for card in things(state).cards_for(does))
 
 
+#: What a guard says of a card that is played and not held.
+HELD_SAYS = {"held": "{player} does not hold {card}."}
+
+
+def not_held(state: State, player: str, does: str) -> Objections:
+    """The objection to playing a card that the player cannot have."""
+    if not may_play(state, player, does):
+        yield object_to("held", at="player", player=player, card=things(state).cards_for(does)[0])
+
+
 def spend(state: State, player: str, does: str) -> None:
     """The card with which a player does this is played: it is discarded, or out of the game where it says so."""
     cards, hand = things(state).cards_for(does), free_hand(state, player)

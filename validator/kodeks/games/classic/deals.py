@@ -3,7 +3,17 @@
 from collections.abc import Iterator
 from typing import Any
 
-from kodeks.games.classic.book import DECIDING, are_allies, book, clause, discard, has_power, may_hold, things
+from kodeks.games.classic.book import (
+    DECIDING,
+    HELD_SAYS,
+    are_allies,
+    book,
+    clause,
+    discard,
+    has_power,
+    may_hold,
+    things,
+)
 from kodeks.games.classic.decisions import Answer, DropCard, GiveSpice, OfferDeal
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.powers import ANSWERS, announce, then
@@ -183,7 +193,7 @@ def gift(state: State, data: dict[str, Any], stopped: bool) -> None:
     on=DropCard,
     clauses=clause("no-other-way-to-drop-a-worthless-card"),
     says={
-        "held": "{player} does not hold {card}.",
+        **HELD_SAYS,
         "worthless": "{player} throws {card} away, which leaves the hand in a battle plan alone.",
         "other": "{player} throws {card} away without playing it.",
     },

@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from kodeks.games.classic.book import (
+    HELD_SAYS,
     TURN_SAYS,
     book,
     clause,
@@ -12,7 +13,7 @@ from kodeks.games.classic.book import (
     has_power,
     holds,
     in_order,
-    may_play,
+    not_held,
     own_deed,
     passes_in,
     spend,
@@ -298,7 +299,7 @@ def _arrive(state: State, move: MoveTo) -> None:
     clauses=clause("hajr-gives-a-second-move"),
     says={
         **TURN_SAYS,
-        "held": "{player} does not hold Hajr.",
+        **HELD_SAYS,
         "first": "{player} plays Hajr before the usual move.",
     },
 )
@@ -306,8 +307,7 @@ def hajr_out_of_turn(state: State, move: Hajr) -> Objections:
     """Hajr without the card, or outside the own movement."""
     yield from turn_objections(state, move.player, "movement")
     own = seat(state, move.player)
-    if not may_play(state, move.player, "gain.moves"):
-        yield object_to("held", at="player", player=move.player)
+    yield from not_held(state, move.player, "gain.moves")
     if not own.moves:  # noqa: SIM102  # the question is asked only where it matters
         if state.ask("classic.silence.hajr-before-the-first-move", "allowed", "after the move") == "after the move":
             yield object_to("first", player=move.player)

@@ -5,13 +5,14 @@ from typing import Any
 
 from kodeks.games.classic.book import (
     DECIDING,
+    HELD_SAYS,
     book,
     clause,
     has_power,
     holds,
     lives,
     living,
-    may_play,
+    not_held,
     player_with,
     spend,
     things,
@@ -90,15 +91,14 @@ def goes_on(state: State, move: GoOn) -> None:
     clauses=clause("karama-stops-a-power", "karama-has-three-uses"),
     also=clause("karama-cannot-stop-everything"),
     says={
-        "held": "{player} does not hold Karama.",
+        **HELD_SAYS,
         "moment": "no power was announced that {player} could stop.",
         "own": "{player} plays Karama against the own power.",
     },
 )
 def karama_for_the_impossible(state: State, move: KaramaStop) -> Objections:
     """Karama without the card, with no power to stop, or against oneself."""
-    if not may_play(state, move.player, "do.stop-a-power"):
-        yield object_to("held", at="player", player=move.player)
+    yield from not_held(state, move.player, "do.stop-a-power")
     owner, _ = in_use(state)
     if not owner:
         yield object_to("moment", player=move.player)
@@ -147,15 +147,14 @@ def at_any_time(state: State, frame: Frame) -> Iterator[Decision]:
     on=Truthtrance,
     clauses=clause("truthtrance-asks"),
     says={
-        "held": "{player} does not hold Truthtrance.",
+        **HELD_SAYS,
         "own": "{player} asks themselves.",
         "moment": "{player} cannot play Truthtrance while nothing is being decided.",
     },
 )
 def truthtrance_asked_wrongly(state: State, move: Truthtrance) -> Objections:
     """Truthtrance without the card, or asked of oneself."""
-    if not may_play(state, move.player, "do.ask-a-player"):
-        yield object_to("held", at="player", player=move.player)
+    yield from not_held(state, move.player, "do.ask-a-player")
     if move.asked == move.player:
         yield object_to("own", at="asked", player=move.player)
     if agenda.top(state).kind not in DECIDING:
@@ -232,7 +231,7 @@ def revive_forces(state: State, player: str, number: int) -> None:
     on=Ghola,
     clauses=clause("tleilaxu-ghola-revives", "tleilaxu-ghola-needs-no-empty-ranks"),
     says={
-        "held": "{player} does not hold Tleilaxu Ghola.",
+        **HELD_SAYS,
         "moment": "{player} cannot play Tleilaxu Ghola while nothing is being decided.",
         "both": "{player} brings back a leader and forces with one Tleilaxu Ghola.",
         "none": "{player} brings back nothing with Tleilaxu Ghola.",
@@ -245,8 +244,7 @@ def revive_forces(state: State, player: str, number: int) -> None:
 def ghola_of_too_many(state: State, move: Ghola) -> Objections:
     """Tleilaxu Ghola without the card, for too many forces, or for a leader who is not in the tanks."""
     own = seat(state, move.player)
-    if not may_play(state, move.player, "revive.forces"):
-        yield object_to("held", at="player", player=move.player)
+    yield from not_held(state, move.player, "revive.forces")
     if agenda.top(state).kind not in DECIDING:
         yield object_to("moment", player=move.player)
     if move.leader and move.forces:

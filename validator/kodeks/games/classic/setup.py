@@ -7,6 +7,7 @@ from random import Random
 from kodeks.games.classic.book import (
     SET_UP,
     STORM,
+    TURN_SAYS,
     book,
     clause,
     player_of,
@@ -21,8 +22,6 @@ from kodeks.games.classic.forces import put
 from kodeks.play import Decision, Frame, Game, agenda, object_to, phases, settle
 from kodeks.play.rules import Objections
 from kodeks.table import Keyed, Missing, Pile, State
-
-MISPLACED = {"moment": "{player} cannot do this now.", "turn": "{player} wants to act, and it is the turn of {other}."}
 
 book.colours = ("red", "green", "blue", "yellow", "black", "orange")
 
@@ -116,7 +115,7 @@ def predictions(state: State, frame: Frame) -> Iterator[Decision]:
     on=Predict,
     clauses=clause("prediction", "ten-rounds-at-most"),
     says={
-        **MISPLACED,
+        **TURN_SAYS,
         "own": "{player} predicts a victory of {faction}, the own faction.",
         "absent": "{player} predicts a victory of {faction}, which nobody plays.",
         "round": "{player} predicts round {number}, and the game has {limit}.",
@@ -256,7 +255,7 @@ def _divided(number: int, parts: int) -> Iterator[tuple[int, ...]]:
     on=PlaceForces,
     clauses=clause("starting-forces", "fremen-start"),
     says={
-        **MISPLACED,
+        **TURN_SAYS,
         "number": "{player} places {number} forces, and the sheet tells {limit}.",
         "place": "{player} places forces in {territory} in sector {sector}, and the sheet does not allow it.",
     },

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kodeks.games.classic.book import (
+    HELD_SAYS,
     MOVEMENT,
     TURN_SAYS,
     book,
@@ -12,7 +13,7 @@ from kodeks.games.classic.book import (
     has_power,
     holds,
     in_order,
-    may_play,
+    not_held,
     own_deed,
     purse,
     things,
@@ -267,7 +268,7 @@ def shipment_of_forces_that_are_not_there(state: State, move: Ship | ShipAcross 
     also=clause("ally-may-pay-for-a-shipment", "karama-shipment"),
     says={
         "cost": "the shipment costs {cost} spice, and {player} can pay {have}.",
-        "karama": "{player} does not hold Karama.",
+        **HELD_SAYS,
     },
 )
 def shipment_not_covered(state: State, move: Ship | ShipAcross | ShipBack) -> Objections:
@@ -275,5 +276,5 @@ def shipment_not_covered(state: State, move: Ship | ShipAcross | ShipBack) -> Ob
     cost = price(state, move)
     if cost and cost > (have := purse(state, move.player)):
         yield object_to("cost", at="forces", cost=cost, player=move.player, have=have)
-    if isinstance(move, Ship) and move.karama and not may_play(state, move.player, PRICE):
-        yield object_to("karama", at="karama", clauses=clause("karama-shipment"), player=move.player)
+    if isinstance(move, Ship) and move.karama:
+        yield from not_held(state, move.player, PRICE)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kodeks.games.classic.book import (
+    TURN_SAYS,
     ask_all,
     book,
     clause,
@@ -24,8 +25,6 @@ from kodeks.games.classic.powers import ANSWERS, announce, then
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Missing, Pile, State
-
-MOMENT = {"moment": "{player} cannot do this now.", "turn": "{player} wants to act, and it is the turn of {other}."}
 
 
 @book.step("spice-card")
@@ -128,7 +127,7 @@ def protecting(state: State, frame: Frame) -> Iterator[Decision]:
     "classic.check.protection-out-of-turn",
     on=ProtectAlly,
     clauses=clause("fremen-shield-an-ally-from-worms"),
-    says=MOMENT,
+    says=TURN_SAYS,
 )
 def protection_out_of_turn(state: State, move: ProtectAlly) -> Objections:
     """Somebody protects forces when no worm appears at an ally of the Fremen."""
@@ -198,7 +197,7 @@ def alliance_limit(state: State) -> int:
         "three-allies-with-three-strongholds",
     ),
     says={
-        **MOMENT,
+        **TURN_SAYS,
         "own": "{player} offers an alliance to themselves.",
         "already": "{player} and {other} are allies already.",
         "one": "{player} belongs to an alliance, and so does {other}.",
@@ -269,7 +268,7 @@ ANSWERS["alliance-offer"] = _alliance_answered
     on=BreakAlliance,
     clauses=clause("any-ally-may-break-the-alliance", "nexus-opens-alliances"),
     says={
-        **MOMENT,
+        **TURN_SAYS,
         "none": "{player} belongs to no alliance.",
         "fresh": "{player} breaks an alliance in the Nexus in which it was made.",
     },
@@ -327,7 +326,7 @@ def rides(state: State, frame: Frame) -> Iterator[Decision]:
     on=RideWorm,
     clauses=clause("fremen-ride-the-worm", "worm-ride-obeys-storm-and-strongholds"),
     says={
-        **MOMENT,
+        **TURN_SAYS,
         "faction": "{player} does not play the Fremen.",
         "stopped": "Karama has stopped the power of {player} for this phase.",
         "forces": "{player} moves forces from {territory} that are not there.",

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from kodeks.games.classic.book import (
+    HELD_SAYS,
     book,
     clause,
     holds,
-    may_play,
+    not_held,
     spend,
     things,
 )
@@ -136,7 +137,7 @@ def before_the_storm_moves(state: State, frame: Frame) -> Iterator[Decision]:
     on=WeatherControl,
     clauses=clause("weather-control-sets-the-storm", "weather-control-moment", "weather-control-replaces-the-dials"),
     says={
-        "held": "{player} does not hold Weather Control.",
+        **HELD_SAYS,
         "moment": "Weather Control is played in the storm phase, before the storm moves.",
         "round": "Weather Control is played from round {number} on.",
         "range": "{player} moves the storm {number} sectors, and it is from {least} to {most}.",
@@ -144,8 +145,7 @@ def before_the_storm_moves(state: State, frame: Frame) -> Iterator[Decision]:
 )
 def weather_control_too_far(state: State, move: WeatherControl) -> Objections:
     """Weather Control at the wrong time, without the card, or too far."""
-    if not may_play(state, move.player, "storm"):
-        yield object_to("held", at="player", player=move.player)
+    yield from not_held(state, move.player, "storm")
     if agenda.top(state).kind not in ("storm-dials", "storm-known"):
         yield object_to("moment", clauses=clause("weather-control-moment"))
     first = things(state).deed("storm").moment["from_round"]
@@ -172,7 +172,7 @@ def weather_control(state: State, move: WeatherControl) -> None:
     on=FamilyAtomics,
     clauses=clause("family-atomics-need-a-force-nearby", "family-atomics-moment"),
     says={
-        "held": "{player} does not hold Family Atomics.",
+        **HELD_SAYS,
         "moment": "Family Atomics are played when it is known how far the storm moves, and before it does.",
         "round": "Family Atomics are played from round {number} on.",
         "gone": "the Shield Wall is gone, and so are the Family Atomics.",
@@ -181,8 +181,7 @@ def weather_control(state: State, move: WeatherControl) -> None:
 )
 def atomics_out_of_reach(state: State, move: FamilyAtomics) -> Objections:
     """Family Atomics at the wrong time, without the card, or with no force near enough."""
-    if not may_play(state, move.player, "do.break-shield-wall"):
-        yield object_to("held", at="player", player=move.player)
+    yield from not_held(state, move.player, "do.break-shield-wall")
     if agenda.top(state).kind != "storm-known":
         yield object_to("moment", clauses=clause("family-atomics-moment"))
     elif agenda.top(state).data.get("weather"):
