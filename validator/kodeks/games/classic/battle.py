@@ -19,7 +19,7 @@ from kodeks.games.classic.book import (
 from kodeks.games.classic.catalogue import POLE, Cell
 from kodeks.games.classic.decisions import Fight
 from kodeks.games.classic.facts import seat, table
-from kodeks.games.classic.forces import both_stand, forces_in, reach, sectors, stand, stands_in, storm_cells
+from kodeks.games.classic.forces import both_stand, forces_in, may_stand, reach, sectors, stand, stands_in, storm_cells
 from kodeks.games.classic.powers import end_of_phase
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
@@ -49,7 +49,7 @@ def meet(state: State, player: str, other: str, territory: str) -> bool:
 
 def able_to_fight(state: State, player: str, other: str, territory: str) -> frozenset[Cell]:
     """Where the forces of a player stand that can fight another's: outside the storm or, by one reading, in it."""
-    closed = frozenset(storm_cells(state))
+    closed = storm_cells(state)
     mine = frozenset(sectors(state, stand(state, player, territory)))
     theirs = frozenset(sectors(state, stand(state, other, territory)))
     in_storm = mine & theirs & closed
@@ -75,7 +75,8 @@ def has_battle(state: State, player: str) -> bool:
 
 def _possible_battles(state: State, player: str) -> Iterable[tuple[str, str]]:
     others = [other for other in table(state).players if other != player and not are_allies(state, player, other)]
-    return product((territory for territory in things(state).territories if territory != POLE), others)
+    places = (place for place in things(state).territories if place != POLE and may_stand(state, player, place))
+    return product(places, others)
 
 
 def _is_fought(state: State, player: str, battle: tuple[str, str]) -> bool:

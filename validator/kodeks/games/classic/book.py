@@ -123,6 +123,7 @@ def discard(state: State, player: str, card: str) -> None:
     here.treachery_discard = here.treachery_discard.add(card)
 
 
+@kept
 def free_hand(state: State, player: str) -> Pile:
     """The treachery cards of a player, without those that lie in a battle plan or were played in one."""
     hand, bound = seat(state, player).hand, list[str]()

@@ -38,16 +38,29 @@ def sectors(state: State, group: Iterable[tuple[str, int]]) -> Iterator[Cell]:
 
 def stands_in(state: State, player: str, territory: str) -> bool:
     """Whether a player has forces in a territory; one sector with some tells it, whatever the others hold."""
-    keys = [key for _, key in things(state).force_keys(player, territory)]
-    known = next((key for key in keys if state.facts.get(key)), "")
-    if known and state.reads is not None:
-        state.reads.append(known)
-    return bool(known) or forces_in(state, player, territory) > 0
+    facts = state.facts
+    for _, key in things(state).force_keys(player, territory):
+        if facts.get(key):
+            if state.reads is not None:
+                state.reads.append(key)
+            return True
+    return bool(stand(state, player, territory))
+
+
+def may_stand(state: State, player: str, territory: str) -> bool:
+    """Whether a player has forces in a territory, or could."""
+    try:
+        return stands_in(state, player, territory)
+    except Missing:
+        return True
 
 
 def both_stand(state: State, player: str, other: str, territory: str) -> bool:
     """Whether two players have forces in a territory; one who is known to have none tells it."""
-    return known_count(partial(stands_in, state, territory=territory), (player, other), 2) == 2
+    both = (player, other)
+    return all(may_stand(state, each, territory) for each in both) and all(
+        stands_in(state, each, territory) for each in both
+    )
 
 
 def forces_in(state: State, player: str, territory: str) -> int:
@@ -118,7 +131,8 @@ def reach(state: State, starts: Iterable[Cell], closed: Iterable[Cell], most: in
     return things(state).links.reach(frozenset(starts), frozenset(closed), most)
 
 
-def storm_cells(state: State) -> Iterator[Cell]:
+@kept
+def storm_cells(state: State) -> frozenset[Cell]:
     """The cells in storm."""
     storm = table(state).storm
-    return (cell for cell in things(state).cells if cell[1] == storm and cell[0] != POLE)
+    return frozenset(cell for cell in things(state).cells if cell[1] == storm and cell[0] != POLE)

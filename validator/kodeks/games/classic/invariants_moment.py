@@ -17,7 +17,7 @@ from kodeks.games.classic.book import (
 )
 from kodeks.games.classic.catalogue import POLE
 from kodeks.games.classic.facts import seat, table
-from kodeks.games.classic.forces import both_stand, in_sector, stands_in
+from kodeks.games.classic.forces import both_stand, in_sector, may_stand, stands_in
 from kodeks.games.classic.invariants import seats
 from kodeks.games.classic.storm import first_after_the_storm, kills, sheltered
 from kodeks.play import object_to
@@ -170,8 +170,9 @@ def allies_share_a_territory(state: State, player: str) -> Objections:
     if not own.allies or own.allied_since >= table(state).round:
         return
     # Until movement is over, allies of the round before may still part.
-    parting = own.allied_since == table(state).round - 1 and not later(state, MOVEMENT)
-    places = [territory for territory in things(state).territories if territory != POLE and not parting]
+    if own.allied_since == table(state).round - 1 and not later(state, MOVEMENT):
+        return
+    places = (place for place in things(state).territories if place != POLE and may_stand(state, player, place))
     for territory, other in product(places, own.allies):
         if both_stand(state, player, other, territory):
             yield object_to("because", player=player, other=other, territory=territory)

@@ -164,10 +164,9 @@ def arrives(state: State, player: str, start: Cell, goal: Cell) -> bool:
 @kept
 def _past_the_storm(state: State, player: str, start: Cell, strongholds: tuple[str, ...] = ()) -> frozenset[Cell]:
     """What can be reached if all strongholds are open, or only these."""
-    catalogue, closed = things(state), set(storm_cells(state))
+    catalogue, closed = things(state), storm_cells(state)
     if strongholds:
-        shut = (cell for cell in catalogue.cells if cell[0] in catalogue.strongholds and cell[0] not in strongholds)
-        closed.update(shut)
+        closed |= {cell for cell in catalogue.cells if cell[0] in catalogue.strongholds and cell[0] not in strongholds}
     return reach(state, [start], closed, movement_range(state, player))
 
 
@@ -175,7 +174,7 @@ def _past_the_storm(state: State, player: str, start: Cell, strongholds: tuple[s
 def reachable(state: State, player: str, start: Cell, *, powers: bool = True) -> frozenset[Cell]:
     """The cells that a player's group can reach from one: not through storm, full strongholds or past an ally."""
     catalogue = things(state)
-    closed = set(storm_cells(state))
+    closed = storm_cells(state)
     shut = {territory for territory in catalogue.strongholds if is_full(state, player, territory)}
     friends = {
         territory

@@ -20,7 +20,7 @@ from kodeks.games.classic.forces import forces_in, stand
 from kodeks.games.classic.readings import other_cards_in_a_plan
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import Missing, State
+from kodeks.table import Missing, State, kept
 
 HERO = "leader-substitute"
 #: The parts of a plan, by the arguments of the decision.
@@ -30,6 +30,7 @@ PLAN = ("leader", "weapon", "defence", "dial")
 # --- plans ----------------------------------------------------------------------------------------------------------
 
 
+@kept
 def may_dial(state: State, player: str) -> int:
     """The highest number that a player may dial."""
     now = battle(state)
