@@ -56,7 +56,7 @@ def some_moments(mix: str) -> tuple[State, ...]:
     state, _ = records.opened(rules, ["uprising"], 3, luck, rules.catalogue.players)
     found = []
     for move in play(state, luck):
-        if any(part for _, part in rules.parts(type(move.legal[0]))):
+        if any(part for _, part in rules.readings(type(move.legal[0]))):
             found.append(move.before)
         if len(found) == 3:
             break
@@ -106,9 +106,9 @@ def test_a_guard_reads_no_argument_beside_those_it_names() -> None:
     for state in (*moments()[::20], *(moment for mix in MIXED for moment in some_moments(mix))):
         said: dict[object, bool] = {}
         for decision in offered(state):
-            for guard, part in state.game.parts(type(decision)):
-                if part is not None:
-                    key = (part, part(decision))
+            for guards, part in state.game.readings(type(decision)):
+                for guard in guards if part is not None else ():
+                    key = (guard.id, part(decision))
                     compared += key in said
                     refuses = answering(state, Random(0), lambda now, g=guard, d=decision: any(g.run(now, d)))  # type: ignore[misc]
                     assert said.setdefault(key, refuses) == refuses, (guard.id, decision)

@@ -45,7 +45,8 @@ def frames(state: State) -> tuple[Frame, ...]:
 
 def top(state: State) -> Frame:
     """The frame on top."""
-    return frames(state)[-1]
+    found: Frame = state.get(AGENDA)[-1]
+    return found
 
 
 def effects_wait(state: State, player: str) -> bool:

@@ -8,7 +8,7 @@ from kodeks.play import agenda
 from kodeks.play.agenda import Frame, Item
 from kodeks.play.decisions import ChooseSeat, Decision, Decline, EffectDecision, Finish, Pay, Resolve
 from kodeks.play.effects import CHOSEN, Effect, Leaf, without_aim
-from kodeks.play.game import Game, Part
+from kodeks.play.game import Game, Reading
 from kodeks.play.rules import Draft, Guard, Invariant, Verb
 from kodeks.play.trying import run_rule
 from kodeks.play.verdicts import Objection, Unknown, Verdict
@@ -143,28 +143,36 @@ def not_refused(state: State, decisions: Iterable[Decision]) -> Iterator[Decisio
     game: Game = state.game
     answers: dict[Any, bool] = {}
     kind: type[Decision] | None = None
-    guards: tuple[tuple[Guard, Part | None], ...] = ()
+    readings: tuple[Reading, ...] = ()
     for decision in decisions:
         if type(decision) is not kind:
             kind = type(decision)
-            guards = game.parts(kind)
-        for guard, part in guards:
+            readings = game.readings(kind)
+        for guards, part in readings:
             if part is None:
-                refuses = next(guard.run(state, decision), None) is not None
+                refused = _refuse(guards, state, decision)
             elif (alike := (part, part(decision))) in answers:
-                refuses = answers[alike]
+                refused = answers[alike]
             else:
-                refuses = answers[alike] = next(guard.run(state, decision), None) is not None
-            if refuses:
+                refused = answers[alike] = _refuse(guards, state, decision)
+            if refused:
                 break
         else:
             yield decision
 
 
+def _refuse(guards: tuple[Guard, ...], state: State, decision: Decision) -> bool:
+    """Whether one of these guards refuses a decision."""
+    for guard in guards:  # noqa: SIM110  # this is asked more often than anything else
+        if next(guard.run(state, decision), None) is not None:
+            return True
+    return False
+
+
 def allowed(state: State, decision: Decision) -> bool:
     """Whether no guard refuses a decision; raises where a fact is missing."""
     game: Game = state.game
-    return all(next(guard.run(state, decision), None) is None for guard in game.guards(type(decision)))
+    return not _refuse(game.guards(type(decision)), state, decision)
 
 
 # --- judging --------------------------------------------------------------------------------------------------------

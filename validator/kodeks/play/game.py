@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from kodeks.play.decisions import COMMON, Decision, EffectDecision, kind_of
@@ -13,8 +15,8 @@ from kodeks.table import Register
 T = TypeVar("T")
 
 
-#: What a guard reads of a decision.
-Part = Callable[[Decision], Any]
+#: Guards that read the same of a decision, and what that is; None is everything.
+Reading = tuple[tuple[Guard, ...], Callable[[Decision], Any] | None]
 
 
 def _extend(ours: dict[str, list[T]], theirs: Mapping[str, list[T]]) -> None:
@@ -117,7 +119,7 @@ class Game:
         self.rules |= {rule.id: rule for rule in merged.invariants}
         self.verbs = {verb.head: verb for verb in merged.verbs}
         self._guards: dict[type[Decision], tuple[Guard, ...]] = {}
-        self._parts: dict[type[Decision], tuple[tuple[Guard, Part | None], ...]] = {}
+        self._readings: dict[type[Decision], tuple[Reading, ...]] = {}
 
     @cached_property
     def kinds(self) -> dict[str, type[Decision]]:
@@ -138,10 +140,11 @@ class Game:
             self._guards[kind] = found
         return found
 
-    def parts(self, kind: type[Decision]) -> tuple[tuple[Guard, Part | None], ...]:
-        """The same guards, each with what it reads of the decision."""
-        found = self._parts.get(kind)
+    def readings(self, kind: type[Decision]) -> tuple[Reading, ...]:
+        """The same guards in their order, neighbours together that read the same of the decision."""
+        found = self._readings.get(kind)
         if found is None:
-            found = tuple((guard, guard.part(kind)) for guard in self.guards(kind))
-            self._parts[kind] = found
+            groups = groupby(self.guards(kind), key=lambda guard: guard.reads(kind))
+            found = tuple((tuple(guards), attrgetter(*names) if names else None) for names, guards in groups)
+            self._readings[kind] = found
         return found

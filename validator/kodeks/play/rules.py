@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from operator import attrgetter
 from typing import Any
 
 from kodeks.play.agenda import Item
@@ -62,15 +61,15 @@ class Guard:
         """Whether a kind of decision has to pass it."""
         return issubclass(kind, self.on) or kind_of(kind) in self.named
 
-    def part(self, kind: type[Decision]) -> Callable[[Decision], Any] | None:
+    def reads(self, kind: type[Decision]) -> tuple[str, ...]:
         """
-        What it reads of decisions of a kind: it says the same of two that are alike in it. None is everything.
+        What it reads of decisions of a kind: it says the same of two that are alike in it. Nothing is everything.
 
         What a module adds to a kind of decision is read too, by what the module has to say to the guard.
         """
         listed = {field.name for known in self.on for field in fields(known)}
-        names = [field.name for field in fields(kind) if field.name in self.of or field.name not in listed]
-        return attrgetter(*names) if self.of else None
+        names = (field.name for field in fields(kind) if field.name in self.of or field.name not in listed)
+        return tuple(names) if self.of else ()
 
 
 @dataclass(frozen=True, slots=True)

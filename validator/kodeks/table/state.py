@@ -124,7 +124,7 @@ def kept(run: Callable[Concatenate[State, P], T]) -> Callable[Concatenate[State,
         answers = state.kept
         if answers is None or state.reads is not None:
             return run(state, *args, **kwargs)
-        key = (run, args, *kwargs.items())
+        key = (run, args, *kwargs.items()) if kwargs else (run, args)
         if key in answers:
             found: T = answers[key]
             return found

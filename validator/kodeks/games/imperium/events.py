@@ -50,9 +50,11 @@ def emit(state: State, event: Event) -> None:
 
 def _listening(state: State, event: Event) -> Iterator[Item]:
     catalogue = things(state)
+    names = (event.name, "opponent-sends-agent") if event.name == "send-agent" else (event.name,)
+    abilities = [each for each in catalogue.waiting_abilities if each.data["upon"]["event"] in names]
     for player in (event.player, *others(state, event.player)):
         # Who the leader is matters only where some leader would do something now.
-        if any(fits(state, each.data["upon"], event, player) for each in catalogue.waiting_abilities):
+        if any(fits(state, each.data["upon"], event, player) for each in abilities):
             leader = catalogue.leaders[seat(state, player).leader]
             found = [each for each in leader.abilities if each.head == "upon"]
             awake = [each for each in found if fits(state, each.data["upon"], event, player)]
