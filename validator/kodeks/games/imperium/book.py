@@ -108,6 +108,14 @@ def all_known(state: State, pile: str) -> Pile:
     return found
 
 
+#: What can be said of a card that is meant, and of a space.
+CARD_WORDS = (
+    *("is", "factions", "not_factions", "cost_at_most", "cost_at_least", "battle_icons", "gives", "agent_icons"),
+    *("set_aside", "other"),
+)
+SPACE_WORDS = ("is", "icons", "factions", "faction", "maker", "opponent_there", "spied_on", "visited", "chosen")
+
+
 def card_fits(state: State, wanted: Mapping[str, Any], card: Card, source: str = "") -> bool:
     """Whether a card is as an effect describes it."""
     for name, value in wanted.items():

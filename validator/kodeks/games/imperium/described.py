@@ -8,10 +8,11 @@ from typing import Any
 
 from kodeks.games.imperium.book import book
 from kodeks.games.imperium.catalogue import BOXES, MODULE, Catalogue
+from kodeks.games.imperium.described_parts import check_filter, read_completion, read_list, read_number, read_word
 from kodeks.play import Effect, Game
 from kodeks.table import Known
 from kodeks.table.names import plain
-from kodeks.table.reading import NOTHING, Fault, Path, Reader, Unreadable, check_height
+from kodeks.table.reading import NOTHING, Fault, Path, Reader, Unreadable
 
 BATTLE_ICONS = ("crysknife", "desert-mouse", "ornithopter", "wild")
 PLACES = ("first", "second", "third")
@@ -153,18 +154,20 @@ class Described:
             raise Unreadable(Fault((*at, "cost"), "A Tleilaxu card costs specimens.", hint=hint, on_key=True))
         for field in ("cost", "level", "specimens"):
             if field in content:
-                data[field] = _number(content[field], (*at, field))
+                data[field] = read_number(content[field], (*at, field))
         for field in FLAGS:
             if field in content:
                 if not isinstance(content[field], bool):
                     raise Unreadable(Fault((*at, field), "{name} is true or false.", {"name": field}))
                 data[field] = content[field]
         if "icons" in content:
-            data["icons"] = [self._icon(item, (*at, "icons", i)) for i, item in enumerate(_list(content["icons"], at))]
+            data["icons"] = [
+                self._icon(item, (*at, "icons", i)) for i, item in enumerate(read_list(content["icons"], at))
+            ]
         if "factions" in content:
             data["factions"] = list(reader.entries(content["factions"], "faction", (*at, "factions")))
         if "battle_icon" in content:
-            data["battle_icon"] = _one_of(plain(str(content["battle_icon"])), BATTLE_ICONS, (*at, "battle_icon"))
+            data["battle_icon"] = read_word(plain(str(content["battle_icon"])), BATTLE_ICONS, (*at, "battle_icon"))
         if "location" in content:
             named = content["location"] not in (None, *NOTHING)
             data["location"] = reader.entry(content["location"], "space", (*at, "location")) if named else ""
@@ -180,7 +183,7 @@ class Described:
 
     def _deck(self, data: Mapping[str, Any], at: Path) -> str:
         if "deck" in data:
-            return _one_of(str(data["deck"]), DECKS, (*at, "deck"))
+            return read_word(str(data["deck"]), DECKS, (*at, "deck"))
         if "specimens" in data:
             return "tleilaxu"
         if {"rewards", "level", "battle_icon", "location"} & data.keys():
@@ -193,7 +196,7 @@ class Described:
                 Fault(at, "Rewards are first, second and third.", hint="write {first: [{gain: {spice: 2}}]}")
             )
         return {
-            _one_of(str(place), PLACES, at): self._effects(value, (*at, place), reader)
+            read_word(str(place), PLACES, at): self._effects(value, (*at, place), reader)
             for place, value in given.items()
         }
 
@@ -201,24 +204,17 @@ class Described:
         if "cost" not in data:
             raise Unreadable(Fault(at, "A technology has a cost.", hint="write {cost: 3}"))
         boxes = {box: self._effects(data.get(box, []), (*at, box), reader) for box in ("acquire", "effects")}
-        return {"cost": _number(data["cost"], (*at, "cost")), **boxes}
+        return {"cost": read_number(data["cost"], (*at, "cost")), **boxes}
 
     def _post(self, data: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
         return {"connects": list(reader.entries(data["connects"], "space", (*at, "connects")))}
 
     def _contract(self, data: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
         # A contract of which nothing is said asks for nothing that anybody can do.
-        completes = data.get("completes", {"event": "send-agent", "space": {"is": []}})
-        way = (*at, "completes")
-        if not isinstance(completes, Mapping) or completes.get("event") not in (
-            "send-agent",
-            "acquire",
-            "take-contract",
-        ):
-            hint = "write completes: {event: send-agent, space: {is: [arrakeen]}}"
-            raise Unreadable(Fault(way, "A contract is completed by an event.", hint=hint))
+        completes = read_completion(data.get("completes", {"event": "send-agent", "space": []}), (*at, "completes"))
+        completes = self._named(completes, (*at, "completes"), reader)
         reward = self._effects(data.get("reward", []), (*at, "reward"), reader)
-        return {"back": "standard", "copies": 0, "completes": self._named(completes, way, reader), "reward": reward}
+        return {"back": "standard", "copies": 0, "completes": completes, "reward": reward}
 
     def _leader(self, data: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
         abilities = self._effects(data.get("abilities", []), (*at, "abilities"), reader)
@@ -232,12 +228,12 @@ class Described:
         short = {id.rpartition(".")[2]: id for id in icons}
         if isinstance(given, str) and given in icons:
             return given
-        return short[_one_of(plain(str(given)), tuple(sorted(short)), at)]
+        return short[read_word(plain(str(given)), tuple(sorted(short)), at)]
 
     def _effects(self, given: Any, at: Path, reader: Reader) -> list[dict[str, Any]]:
         if given in (None, "none"):
             return []
-        return [self._effect(item, (*at, i), reader) for i, item in enumerate(_list(given, at))]
+        return [self._effect(item, (*at, i), reader) for i, item in enumerate(read_list(given, at))]
 
     def _effect(self, given: Any, at: Path, reader: Reader) -> dict[str, Any]:
         if not isinstance(given, Mapping) or not given:
@@ -253,7 +249,7 @@ class Described:
             if word in LISTS:
                 data[word] = self._effects(value, way, reader)
             elif word == "choose":
-                data[word] = [self._effects(item, (*way, i), reader) for i, item in enumerate(_list(value, way))]
+                data[word] = [self._effects(item, (*way, i), reader) for i, item in enumerate(read_list(value, way))]
             else:
                 self._known(word, value, way)
                 _check_shape(word, value, way)
@@ -297,7 +293,7 @@ class Described:
                 if word == "is" and at and at[-1] in NAMED["is"].split("|"):
                     kinds = str(at[-1])
                 if kinds == "icon":
-                    found[word] = [self._icon(item, (*at, word)) for item in _list(value, (*at, word))]
+                    found[word] = [self._icon(item, (*at, word)) for item in read_list(value, (*at, word))]
                 elif kinds and isinstance(value, str):
                     found[word] = reader.entry(value, kinds, (*at, word))
                 elif kinds and isinstance(value, list):
@@ -325,44 +321,25 @@ def _check_shape(word: str, given: Any, at: Path) -> None:
                 hint = "write {give: [{recall: {what: spy}}], to: […]}"
                 raise Unreadable(Fault((*at, what), "{name} is no number that is paid.", {"name": what}, hint))
             if what != "own":
-                _number(number, (*at, what))
+                read_number(number, (*at, what))
     elif isinstance(given, Mapping):
         for part, value in given.items():
             _check_part(word, str(part), value, (*at, part))
     elif word in SINGLE and not isinstance(given, str):
         raise Unreadable(Fault(at, "{name} is one word.", {"name": word}))
     elif word == "pick":
-        _number(given, at)
+        read_number(given, at)
 
 
 def _check_part(word: str, part: str, given: Any, at: Path) -> None:
     if part in NUMBERS and not isinstance(given, Mapping):
-        _number(given, at)
+        read_number(given, at)
     elif part in ("card", "space") and not isinstance(given, Mapping):
         raise Unreadable(Fault(at, "A mapping stands here."))
     elif part in ("what", "event") and not isinstance(given, str):
         raise Unreadable(Fault(at, "{name} is one word.", {"name": part}))
+    elif part in ("card", "space"):
+        check_filter(part, given, at)
     if isinstance(given, Mapping) and word not in ("when", "for_each"):
         for inner, value in given.items():
             _check_part(part, str(inner), value, (*at, inner))
-
-
-def _list(given: Any, at: Path) -> list[Any]:
-    if not isinstance(given, list | tuple):
-        raise Unreadable(Fault(at, "A list stands here.", hint="write […]"))
-    return list(given)
-
-
-def _number(given: Any, at: Path) -> int:
-    if isinstance(given, bool) or not isinstance(given, int) or given < 0:
-        raise Unreadable(Fault(at, "{name} is a whole number.", {"name": at[-1]}))
-    check_height(given, str(at[-1]), at)
-    return given
-
-
-def _one_of(text: str, words: tuple[str, ...], at: Path) -> str:
-    if text not in words:
-        near = get_close_matches(text, words, 1)
-        hint = f"did you mean {near[0]}?" if near else "it is one of " + ", ".join(words)
-        raise Unreadable(Fault(at, "{value} cannot stand here.", {"value": text}, hint))
-    return text
