@@ -4,6 +4,7 @@ from random import Random
 
 from engine.faults.kinds import TURNS, add_to, fault, shuffled_players, some_place, some_player
 from kodeks.games.imperium.book import things
+from kodeks.games.imperium.survey import ENDGAME
 from kodeks.play import agenda
 from kodeks.table import Pile, State
 
@@ -248,3 +249,17 @@ def contracts_not_laid_out(state: State, chance: Random) -> bool:
     put_card(state, "contract_bank", offer[0])
     state.facts["contract_offer"] = offer[1:]
     return True
+
+
+@fault
+def card_turned_down_alone(state: State, chance: Random) -> bool:
+    """A single card with a battle icon lies face down before the end of the game."""
+    if state.facts["phase"] == ENDGAME:
+        return False
+    for player in shuffled_players(state, chance):
+        won, spent = (state.facts[f"{player}.{pile}"] for pile in ("won", "spent"))
+        if won:
+            state.facts[f"{player}.won"] = won[1:]
+            state.facts[f"{player}.spent"] = (*spent, won[0])
+            return True
+    return False

@@ -136,6 +136,41 @@ def pair_left_open(state: State, player: str) -> Objections:
         yield object_to("because", player=player, icon=icon, number=number)
 
 
+@book.invariant(
+    "uprising.check.face-down-cards-without-a-pair",
+    clauses=["uprising.clause.pair-of-battle-icons", "uprising.clause.face-down-cards-do-not-pair"],
+    says={
+        "odd": "{player} has an odd number of cards with battle icons face down, {number}, and they turn in pairs.",
+        "icon": "{player} has {number} cards with the battle icon {icon} face down, and they turn in pairs.",
+    },
+    each=seats,
+)
+def face_down_without_a_pair(state: State, player: str) -> Objections:
+    """Before the end of the game, cards lie face down that are no pairs."""
+    spent = seat(state, player).spent
+    if not spent or table(state).phase == ENDGAME:
+        return
+    cards = things(state).cards
+    icons = Counter(cards[card].battle_icon for card in spent if card in cards)
+    alone = [icon for icon, number in icons.items() if number % 2]
+    hidden = len(spent) - icons.total()
+    if len(alone) <= hidden and len(spent) % 2 == 0:
+        return
+    boxes = ("agent", "reveal", "plot", "combat", "acquire")
+    if may_have_been_played(state, sources(things(state), head_is("flip.battle-card"), boxes)):
+        return
+    # Whoever may pair a card with one that lies face down has turned down two of its icon before.
+    single = [icon for icon, number in icons.items() if number == 1]
+    if len(single) <= hidden and len(spent) > 1:
+        question = "uprising.discrepancy.face-up-card-for-a-pair"
+        if state.ask(question, "any side", "face up") == "any side":
+            return
+    if len(alone) > hidden:
+        yield object_to("icon", player=player, icon=alone[0], number=icons[alone[0]])
+    else:
+        yield object_to("odd", player=player, number=len(spent))
+
+
 # --- strength -----------------------------------------------------------------------------------------------------
 
 
