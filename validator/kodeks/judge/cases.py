@@ -160,15 +160,16 @@ class _Reading:
         except Barred as error:
             return [self._finding(Fault(("modules",), bar.because, bar.facts), bar.grounds) for bar in error.bars]
         names = self.library.names(mix)
+        kind = next((item for item in ("move", "outcome") if item in self.data), "state")
         reader = Reader(game.register, names, seats, codecs(game.catalogue.effect)[1])
         reader.other_words = game.book.other_words
+        reader.below_nothing = kind == "state"
         describer = self._describer(game, reader)
         notation = self.library.notation(mix, seats, authority)
         notation.context.described = reader.described
         result = self._facts(reader, notation)
         read = self._read_line(reader, notation, result)
         given = self._readings() | readings
-        kind = next((item for item in ("move", "outcome") if item in self.data), "state")
         decisions = DecisionReader(game, reader, notation)
         active = str(result.get("active") or result.get("first") or "")
         history = decisions.line(self.data.get("history", []), ("history",), active)

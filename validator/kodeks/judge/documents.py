@@ -214,7 +214,8 @@ def _fact(fact: Fact[Any]) -> dict[str, Any]:
 def _value(fact: Fact[Any]) -> dict[str, Any]:
     match fact.type:
         case "number":
-            return {"type": ["integer", "null"] if fact.absent else "integer", "minimum": 0}
+            # A number below 0 can be told where it is asked whether the table can be.
+            return {"type": ["integer", "null"] if fact.absent else "integer"}
         case "flag":
             return {"type": ["boolean", "integer"] if fact.counted else "boolean"}
         case "name":

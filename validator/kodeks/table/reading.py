@@ -74,6 +74,9 @@ class Reader:
     #: All of the case that is read, for descriptions that stand for something else in it.
     case: Mapping[str, Any] = field(default_factory=dict)
 
+    #: Whether a number may be below 0: whether a table can be is for the rules to tell.
+    below_nothing: bool = False
+
     #: What to write in place of words that are not read.
     other_words: Mapping[str, str] = field(default_factory=dict)
 
@@ -212,7 +215,7 @@ class Reader:
             return None
         if isinstance(value, bool) or not isinstance(value, int):
             raise Unreadable(Fault(at, "{name} is a whole number.", {"name": fact.name}))
-        if value < 0:
+        if value < 0 and not (self.below_nothing and value >= -MOST):
             values = {"name": fact.name, "value": value}
             raise Unreadable(Fault(at, "{name} is {value}, and it cannot be less than 0.", values))
         check_height(value, fact.name, at)
