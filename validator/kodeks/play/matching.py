@@ -119,15 +119,22 @@ def as_given(state: State, given: GivenDecision, options: Sequence[Decision]) ->
             and matches(state, replace(given, kind=type(option)), option)
         ]
         found = [way for way in ways if not isinstance(way, Pay)] or ways
-    argument, does = state.game.book.told_for_effects.get(given.kind, ("", ""))
+    argument, does, under = state.game.book.told_for_effects.get(given.kind, ("", "", ""))
     if not found and given.arguments.get(argument):
         whole = replace(given, kind=Resolve, arguments={}, of=str(given.arguments[argument]), does=does)
-        return as_given(state, whole, options)
+        return as_given(state, whole, [option for option in options if not under or _stands(state, option, under)])
     if not found and given.kind in state.game.book.told_as:
         return as_given(state, replace(given, kind=state.game.book.told_as[given.kind]), options)
     if found or not issubclass(given.kind, EffectDecision) or given.kind is Pay:
         return found
     return [option for option in options if isinstance(option, Pay) and parts_match(state, [given], option.parts)]
+
+
+def _stands(state: State, decision: Decision, under: str) -> bool:
+    """Whether the effect that a decision is about stands under one with this head."""
+    every, parts = state.game.catalogue.all_effects, getattr(decision, "effect", "").split("/")
+    above = [every.get("/".join(parts[:number])) for number in range(1, len(parts))]
+    return any(effect is not None and effect.head == under for effect in above)
 
 
 def exactly(decision: Decision, at: tuple[str | int, ...] = ()) -> GivenDecision:

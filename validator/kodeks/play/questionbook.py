@@ -27,8 +27,9 @@ class QuestionBook:
 
     #: Arguments that are words of their own and may be told by the name of a card: the word that is meant.
     meant: dict[str, Meant] = field(default_factory=dict)
-    #: Decisions that may be told for an effect that waits: the argument that names what prints it, and what it does.
-    told_for_effects: dict[type[Decision], tuple[str, str]] = field(default_factory=dict)
+    #: Decisions that may be told for an effect that waits: the argument that names what prints it, what it does, and
+    #: the head of an effect that it stands under.
+    told_for_effects: dict[type[Decision], tuple[str, str, str]] = field(default_factory=dict)
     #: Decisions that may be told for another about an effect that waits, with arguments of the same names.
     told_as: dict[type[Decision], type[Decision]] = field(default_factory=dict)
     #: Words for an effect that is printed in one place: what it does, and what prints it.

@@ -10,7 +10,7 @@ from kodeks.games.imperium.book import add_to_bag, army, at_once, others_wait, t
 from kodeks.games.imperium.catalogue import cells_of
 from kodeks.games.imperium.conditions import within
 from kodeks.games.imperium.drawing import draw
-from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.facts import seat
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.imperium.leaving import Asked
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
@@ -210,7 +210,6 @@ def specimens_to_return(state: State, frame: Frame) -> Iterator[Decision]:
     clauses=["immortality.clause.specimens-return-at-any-time"],
     says={
         "because": "{player} has {held} specimens in the axlotl tanks.",
-        "turn": "it is not the turn of {player}, and by this reading specimens go back only in one's own turn.",
     },
 )
 def returned_not_there(state: State, move: ReturnSpecimens) -> Objections:
@@ -218,10 +217,6 @@ def returned_not_there(state: State, move: ReturnSpecimens) -> Objections:
     held = lab(state, _tanks_of(state, move.player)).specimens
     if not 1 <= move.number <= held:
         yield object_to("because", at="number", player=move.player, held=held)
-    elif table(state).active != move.player:
-        question = "immortality.silence.returning-specimens-in-other-turns"
-        if state.ask(question, "any time", "own turns") == "own turns":
-            yield object_to("turn", player=move.player)
 
 
 @book.performs(ReturnSpecimens, clauses=["immortality.clause.specimens-return-at-any-time"])

@@ -6,7 +6,7 @@ from kodeks.games.immortality.book import book
 from kodeks.games.immortality.decisions import AcquireTleilaxu, TleilaxuByEffect, UseAtomics
 from kodeks.games.immortality.facts import lab, tanks
 from kodeks.games.immortality.research import markers
-from kodeks.games.imperium.book import army, at_once, link, linked, standing_effects, things
+from kodeks.games.imperium.book import army, at_once, standing_effects, things
 from kodeks.games.imperium.cards import to_box
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import Acquire, AcquireByEffect
@@ -24,8 +24,6 @@ RECLAIMED = "immortality.card.reclaimed-forces"
 SHOWN = 2
 #: The permission to put an acquired card on top of the deck, and the technology of which the book says that it counts.
 TOP, SPACEPORT = "top-deck-acquired", "rise-of-ix.technology.spaceport"
-#: What is noted of the turn: where the Tleilaxu cards went.
-PLACED = ("tleilaxu-row", "placed")
 
 
 def specimen_cost(state: State, card: str) -> int:
@@ -89,12 +87,10 @@ def tleilaxu_cards(state: State, frame: Frame) -> Iterator[Decision]:
         "immortality.clause.reclaimed-forces-is-always-there",
     ],
     says={
-        "again": "{player} has acquired {card} this turn already.",
         "turn": "{player} acquires a Tleilaxu card outside a reveal turn.",
         "offer": "{card} is not in the Tleilaxu Row.",
         "price": "{card} costs {cost} specimens, and {player} has {held}.",
         "deck": "{player} has not reached the first genetic marker, so {card} goes to the discard pile.",
-        "same": "by this reading {card} goes where the Tleilaxu card acquired before it this turn went.",
     },
 )
 def acquired_wrongly(state: State, move: AcquireTleilaxu) -> Objections:
@@ -107,11 +103,6 @@ def acquired_wrongly(state: State, move: AcquireTleilaxu) -> Objections:
             raise Missing("tleilaxu_row")
         yield object_to("offer", at="card", clauses=["immortality.clause.acquiring-tleilaxu-cards"], card=move.card)
         return
-    if move.card == RECLAIMED and RECLAIMED in table(state).turn_acquired:
-        question = "immortality.silence.reclaimed-forces-several-times"
-        if state.ask(question, "allowed", "once a turn") == "once a turn":
-            clauses = ["immortality.clause.reclaimed-forces-is-always-there"]
-            yield object_to("again", at="card", clauses=clauses, player=move.player, card=move.card)
     cost, held = specimen_cost(state, move.card), lab(state, army(state, move.player)).specimens
     if held < cost:
         yield object_to("price", at="card", card=move.card, cost=cost, player=move.player, held=held)
@@ -126,11 +117,6 @@ def acquired_wrongly(state: State, move: AcquireTleilaxu) -> Objections:
             player=move.player,
             card=move.card,
         )
-    elif move.card != RECLAIMED and linked(state, *PLACED) not in ((), move.on_deck) and may_top(state, move.player):
-        question = "immortality.silence.choosing-the-deck-for-each-card"
-        if state.ask(question, "for each card", "once a turn") == "once a turn":
-            clauses = ["immortality.clause.first-marker-tops-the-deck"]
-            yield object_to("same", at="on_deck", clauses=clauses, player=move.player, card=move.card)
 
 
 @book.guard(
@@ -182,7 +168,6 @@ def take(state: State, player: str, card: str, *, on_deck: bool = False) -> None
             own.deck = own.deck.on_top(card)
         else:
             own.discard = own.discard.add(card)
-        link(state, *PLACED, on_deck)
     if table(state).active == player:
         table(state).turn_acquired = (*table(state).turn_acquired, card)
     at_once(state, things(state).cards[card].box("acquire"), player, f"{card}/acquire")

@@ -104,7 +104,7 @@ def _trashing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
 
 
 # A card that trashes itself leaves no choice, but may be told as the card that is trashed.
-book.told_for_effects[TrashCard] = ("card", "trash.this")
+book.told_for_effects[TrashCard] = ("card", "trash.this", "")
 
 
 @book.carries(

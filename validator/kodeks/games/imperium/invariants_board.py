@@ -168,8 +168,6 @@ def two_spies_on_a_post(state: State) -> Objections:
         for player, number in Counter(present).items():
             if number > 1:
                 yield object_to("own", player=player, post=post, number=number)
-        if len(set(present)) > 1 and any(permitted(state, "share-a-post", owner, post) for owner in present):
-            continue
         if len(set(present)) > 1 and not may_have_been_played(
             state, sources(things(state), places_beside, ("agent", "reveal", "plot", "combat", "acquire"))
         ):

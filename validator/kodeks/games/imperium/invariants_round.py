@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from kodeks.games.imperium.book import book, plays_cards, things
-from kodeks.games.imperium.catalogue import Catalogue, cells_of
+from kodeks.games.imperium.catalogue import cells_of
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.invariants_cards import described
 from kodeks.games.imperium.invariants_score import starting_points
@@ -284,19 +284,26 @@ def leader_on_the_wrong_side(state: State, player: str) -> Objections:
         yield object_to("side" if leader.back_of else "start", player=player, leader=leader.id)
 
 
-def _prepares(catalogue: Catalogue, leader: str) -> bool:
-    """Whether a leader gives or takes something before the game; cards and contracts that move do not count."""
-    found = catalogue.leaders.get(leader)
-    return found is not None and any(
-        part.head not in ("move.card", "move.contract") for ability in found.before_the_game() for part in ability.then
-    )
-
-
 #: Facts of a seat that only turns change.
 OPENING = (
     *("solari", "spice", "water", "supply", "garrison", "conflict", "memories", "sandworms", "agents_ready"),
     *("swordmaster", "spies_ready", "maker_hooks", "council", "markers", "completed", "spent"),
 )
+
+
+def _prepared(state: State, player: str, starts: dict[str, Any]) -> dict[str, Any]:
+    """What a player begins with, with what the leader gains or loses before the game; nothing where more is done."""
+    begins = dict(starts)
+    for ability in things(state).leaders[state.get(f"{player}.leader")].before_the_game():
+        for part in ability.then:
+            if part.head in ("move.card", "move.contract"):
+                # The cards of a starting deck and contracts are looked at by themselves.
+                continue
+            verb, _, name = part.head.partition(".")
+            if verb not in ("gain", "lose") or f"{player}.{name}" not in starts or table(state).phase == ROUND_START:
+                return {}
+            begins[f"{player}.{name}"] += part.data[verb][name] * (1 if verb == "gain" else -1)
+    return begins
 
 
 @book.invariant(
@@ -332,11 +339,10 @@ def opening_not_as_set_up(state: State) -> Objections:
             # Some leaders bring something.
             lacks.append(f"{player}.leader")
             continue
-        if _prepares(catalogue, state.get(f"{player}.leader")):
-            continue
-        starts |= {f"{player}.{name}": state.game.register.seat[name].start for name in OPENING}
-        starts |= {f"{player}.influence.{faction}": 0 for faction in catalogue.factions}
-        starts |= {f"{player}.victory_points": starting_points(state, player), f"{player}.intrigue": Pile()}
+        own: dict[str, Any] = {f"{player}.{name}": state.game.register.seat[name].start for name in OPENING}
+        own |= {f"{player}.influence.{faction}": 0 for faction in catalogue.factions}
+        own |= {f"{player}.victory_points": starting_points(state, player), f"{player}.intrigue": Pile()}
+        starts |= _prepared(state, player, own)
     starts |= {f"alliance.{faction}": "" for faction in catalogue.factions}
     starts["shield_wall"] = True
     stacks = (catalogue.cards[card] for card in catalogue.stacks)
@@ -359,7 +365,7 @@ def _dealt(game: Game, players: tuple[str, ...], player: str, leader: str) -> in
     fresh = State(game, {"players": players, "agenda": ()})
     for lay_out in game.book.laying_out:
         lay_out(fresh, {f"{player}.leader": leader} if leader else {})
-    return sum(len(fresh.facts[f"{player}.{zone}"]) for zone in ("hand", "deck"))
+    return sum(len(fresh.facts[f"{player}.{zone}"]) for zone in ("hand", "deck", "discard"))
 
 
 def _opening_deck(state: State, player: str) -> Objections:

@@ -9,16 +9,14 @@ from kodeks.games.imperium.decisions import PlaceSpy, RecallAgent, RecallSpies
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Effect, Item, Resolve, object_to
-from kodeks.play.engine import happened, permitted
+from kodeks.play.engine import happened
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
 
 def _may_share(state: State, player: str, post: str, effect: Effect) -> bool:
     present = table(state).spies[post]
-    if not present or (bool(effect.data.get("sharing")) and player not in present):
-        return True
-    return player not in present and permitted(state, "share-a-post", player, post)
+    return not present or (bool(effect.data.get("sharing")) and player not in present)
 
 
 def _placing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:

@@ -21,8 +21,8 @@ from kodeks.table.names import kind_of
 @book.carries("uprising.clause.no-recruiting-from-an-empty-supply")
 def recruit(state: State, player: str, number: int, *, otherwise: bool = False) -> None:
     """Troops from the supply to the garrison, as many as there are; ``otherwise`` by neither space nor card."""
-    own, wanted = seat(state, army(state, player)), number
-    number = min(wanted, own.supply)
+    own = seat(state, army(state, player))
+    number = min(number, own.supply)
     own.supply -= number
     own.garrison += number
     active = table(state).active
@@ -30,7 +30,6 @@ def recruit(state: State, player: str, number: int, *, otherwise: bool = False) 
         table(state).turn_recruited += number
         if otherwise:
             state.add("turn_recruited_otherwise", number)
-    happened(state, "recruit", player, wanted - number)
 
 
 def _otherwise(state: State, effect: Effect) -> bool:

@@ -65,7 +65,7 @@ def new_turn(state: State, player: str) -> None:
     for other in table(state).players:
         fleet(state, other).commissioned = 0
         fleet(state, other).launched = 0
-    ix(state).turn_tiles = ix(state).turn_technologies = ()
+    ix(state).turn_technologies = ()
 
 
 # --- deploying ----------------------------------------------------------------------------------------------------

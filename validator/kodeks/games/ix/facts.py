@@ -21,7 +21,6 @@ class Table(View):
         named="Technology tiles in a stack, with the one face up: {entry}.",
         help="Tiles in a stack (upper, middle, lower), with the one face up.",
     )
-    turn_tiles: Fact[Names] = Fact("names", of="technology", start=(), help="Tiles turned face up this turn.")
     turn_technologies: Fact[Names] = Fact("names", of="technology", start=(), help="Technologies acquired this turn.")
     dreadnought: Keyed[str] = Keyed(
         "name",

@@ -104,7 +104,6 @@ def tile_turned_up(state: State, into: str, tile: str) -> None:
         showing = _showing(state)
         at = sum(above in showing for above in STACKS[: STACKS.index(stack)])
         board.tech_offer = (*board.tech_offer[:at], tile, *board.tech_offer[at:])
-        board.turn_tiles = (*board.turn_tiles, tile)
 
 
 @book.guard(
@@ -113,7 +112,6 @@ def tile_turned_up(state: State, into: str, tile: str) -> None:
     clauses=["rise-of-ix.clause.choosing-a-technology", "rise-of-ix.clause.empty-tech-stack"],
     says={
         "because": "{technology} does not lie face up on the Ix board.",
-        "new": "{technology} was turned up only this turn.",
     },
 )
 def technology_not_on_offer(state: State, move: AcquireTechnology) -> Objections:
@@ -124,10 +122,6 @@ def technology_not_on_offer(state: State, move: AcquireTechnology) -> Objections
         raise Missing("tech_offer")
     if move.technology not in board.tech_offer:
         yield object_to("because", at="technology", technology=move.technology)
-    elif board.turn_technologies and move.technology in board.turn_tiles:
-        question = "rise-of-ix.silence.tile-just-turned-up"
-        if state.ask(question, "allowed", "not allowed") == "not allowed":
-            yield object_to("new", at="technology", technology=move.technology)
 
 
 @book.guard(
@@ -261,8 +255,8 @@ def abilities(state: State, technology: str) -> list[Effect]:
     return [effect for effect in technologies(state)[technology].effects if effect.head not in passive]
 
 
-# What a tile brings when a Conflict is won, say, may be told as using it.
-book.told_for_effects[UseTechnology] = ("technology", "")
+# What a tile brings when a Conflict is won, say, may be told as using it; what a used tile brings is no second use.
+book.told_for_effects[UseTechnology] = ("technology", "", "upon")
 
 
 @book.frame("turn", "agent-turn", "reveal-turn")
@@ -284,7 +278,6 @@ def tiles_to_use(state: State, frame: Frame) -> Iterator[Decision]:
     also=["uprising.clause.icon-arrow-without-payment"],
     says={
         "price": "{player} cannot pay what {technology} asks for.",
-        "new": "{player} has acquired {technology} only this turn.",
         "absent": "{player} does not have {technology}.",
         "ability": "{technology} has no such ability.",
         "spent": "{technology} has been used this round.",
@@ -312,10 +305,6 @@ def technology_used_wrongly(state: State, move: UseTechnology) -> Objections:
         if state.ask(question, "own turns", "any turn") == "own turns":
             clauses = ["rise-of-ix.clause.ability-in-own-turns-only"]
             yield object_to("turn", clauses=clauses, player=move.player, technology=move.technology)
-    elif move.technology in ix(state).turn_technologies:
-        question = "rise-of-ix.silence.ability-in-the-turn-of-acquiring"
-        if state.ask(question, "allowed", "next turn") == "next turn":
-            yield object_to("new", at="technology", technology=move.technology, player=move.player)
 
 
 def _price_out_of_reach(state: State, move: UseTechnology, effect: Effect) -> bool:

@@ -72,12 +72,7 @@ def _holds(state: State, player: str, visit: Visit) -> bool:
 
 def occupied(state: State, player: str, space: str) -> bool:
     """Whether an agent closes a space to a Rival."""
-    present = table(state).agents[space]
-    if not present or permitted(state, "rival-enters-occupied-space", player, space):
-        return False
-    if set(present) == {player}:
-        return state.ask(silence("rival-on-its-own-space"), "occupied", "free") == "occupied"
-    return True
+    return bool(table(state).agents[space]) and not permitted(state, "rival-enters-occupied-space", player, space)
 
 
 def skipped(state: State, player: str, card: Hagal, visit: Visit) -> str:

@@ -15,19 +15,8 @@ from kodeks.table import State
 CHOICE = "the players choose"
 
 
-def _is_free(state: State, player: str, post: str) -> bool:
-    present = table(state).spies[post]
-    return not present or (player not in present and shares_a_post(state, player, post))
-
-
-@book.permits("share-a-post")
-def shares_a_post(state: State, player: str, post: str) -> bool:
-    """Whether spies of a Rival and of players leave a post open to each other."""
-    mine = is_rival(state, player)
-    present = [owner for owner in table(state).spies[post] if owner != player]
-    if not present or any(is_rival(state, owner) == mine for owner in present):
-        return False
-    return state.ask(silence("posts-shared-with-rivals"), "closed", "open") == "open"
+def _is_free(state: State, post: str) -> bool:
+    return not table(state).spies[post]
 
 
 @book.guard(
@@ -47,7 +36,7 @@ def posts_for(state: State, player: str, effect: Effect) -> tuple[list[str], lis
     """The posts to one of which the spy of a Rival goes by an effect, and the clauses that say so."""
     listed = effect.data.get("posts")
     if listed:
-        free = [post for post in listed if post in things(state).posts and _is_free(state, player, post)]
+        free = [post for post in listed if post in things(state).posts and _is_free(state, post)]
         rule = clauses("place-a-spy-cards-name-a-kind-of-space", "place-a-spy-without-a-free-post")
         further = _further_posts(state, player, listed)
         several = len(free) > 1 or (free and further)
@@ -59,12 +48,12 @@ def posts_for(state: State, player: str, effect: Effect) -> tuple[list[str], lis
     if effect.source in {card.id for card in things(state).deck("conflict")}:
         question = silence("spy-won-in-a-conflict")
         if state.ask(question, "by faction priority", CHOICE) == CHOICE:
-            return [post for post in things(state).posts if _is_free(state, player, post)], clauses("rewards-of-rivals")
+            return [post for post in things(state).posts if _is_free(state, post)], clauses("rewards-of-rivals")
     rule = clauses("spy-of-a-rival-by-faction-priority", "no-spy-with-all-faction-posts-taken")
     for faction in card_of(state, player).priority:
         for post, spaces in things(state).posts.items():
             here = [things(state).spaces[space].faction for space in spaces if space in things(state).spaces]
-            if faction in here and _is_free(state, player, post):
+            if faction in here and _is_free(state, post):
                 return [post], rule
     return [], rule
 
@@ -78,7 +67,7 @@ def _further_posts(state: State, player: str, listed: Iterable[str]) -> list[str
         for post, near in posts.items()
         if post.startswith("rise-of-ix.") and any(spaces[space].icon in kinds for space in near if space in spaces)
     ]
-    return [post for post in added if _is_free(state, player, post)]
+    return [post for post in added if _is_free(state, post)]
 
 
 @book.guard(

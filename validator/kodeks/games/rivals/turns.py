@@ -250,14 +250,6 @@ def no_signet_yet(state: State, player: str) -> None:
     hagal(state).turn_signet = 0
 
 
-@book.permits("own-agents-share")
-def by_the_reading(state: State, player: str) -> bool:
-    """Whether a Rival's own agent leaves a space open to it."""
-    if not is_rival(state, player):
-        return False
-    return state.ask(silence("rival-on-its-own-space"), "occupied", "free") == "free"
-
-
 @book.guard(
     "rivals.check.reveal-turn-of-a-rival",
     on=Reveal,

@@ -112,10 +112,7 @@ def reinforce(state: State, item: Item, effect: Effect, decision: DivideTroops) 
     "six-players.check.reinforcements-divided-wrongly",
     on=DivideTroops,
     clauses=["six-players.clause.reinforcements-recruit"],
-    says={
-        "because": "Reinforcements are {number} troops for the 2 allies of the team.",
-        "other": "{other} is not activated and gets no troops of {player}'s Reinforcements.",
-    },
+    says={"because": "Reinforcements are {number} troops for the 2 allies of the team."},
 )
 def divided_wrongly(state: State, move: DivideTroops) -> Objections:
     """Reinforcements go to somebody else than the allies, or are more than there are."""
@@ -125,15 +122,6 @@ def divided_wrongly(state: State, move: DivideTroops) -> Objections:
     allies, amount = allies_of(state, move.player), found[1].amount
     if move.ally not in allies or not 0 <= move.troops <= amount:
         yield object_to("because", at="troops", number=amount)
-        return
-    if not is_commander(state, move.player):
-        return
-    for ally in allies:
-        part = move.troops if ally == move.ally else amount - move.troops
-        if part and ally != member(state, move.player).activated:
-            question = "six-players.silence.reinforcements-of-a-commander"
-            if state.ask(question, "either ally", "the activated ally alone") == "the activated ally alone":
-                yield object_to("other", at="troops", player=move.player, other=ally)
 
 
 @book.frame("agent-turn")

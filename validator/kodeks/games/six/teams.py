@@ -256,21 +256,6 @@ def swordmaster_bonus(state: State, item: Item, wanted: bool) -> bool:
     return member(state, item.owner).bonus_token is wanted
 
 
-@book.after("recruit")
-def supply_of_the_other_ally(state: State, player: str, short: int) -> None:
-    """What the supply of the activated ally lacks may come from the other ally."""
-    ally = acting(state, player) if short > 0 else ""
-    other = next((item for item in allies_of(state, player) if item != ally), "") if ally else ""
-    if not other or not seat(state, other).supply:
-        return
-    question = "six-players.silence.empty-supply-of-the-activated-ally"
-    if state.ask(question, "nothing is recruited", "the other ally recruits") == "the other ally recruits":
-        number = min(short, seat(state, other).supply)
-        seat(state, other).supply -= number
-        seat(state, other).garrison += number
-        table(state).turn_recruited += number
-
-
 # --- whom effects happen to ---------------------------------------------------------------------------------------
 
 
