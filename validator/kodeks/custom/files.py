@@ -32,6 +32,8 @@ class Source:
     hint: str = ""
     #: Whether findings in it are reported, or it is only read for the others.
     wanted: bool = True
+    #: A print of what was read, once somebody has asked for it.
+    _digest: bytes = b""
 
     @property
     def language(self) -> str:
@@ -41,7 +43,9 @@ class Source:
 
     def digest(self) -> bytes:
         """A print of what was read."""
-        return hashlib.sha256(self.raw or self.fault.encode("utf-8", "replace")).digest()
+        if not self._digest:
+            self._digest = hashlib.sha256(self.raw or self.fault.encode("utf-8", "replace")).digest()
+        return self._digest
 
 
 @dataclass
