@@ -33,6 +33,9 @@ SET = """\
     - upon: {event: own, term: salt.term.arrival}
       then:
         - gain: {water: 1}
+    - when: {own: {token: salt.token.seal, at_least: 3}}
+      then:
+        - gain: {cards: 1}
 - id: salt.card.two
   name: Second Load
   deck: conflict
@@ -66,10 +69,12 @@ def test_a_set_with_things_of_its_own_is_clean() -> None:
     [
         ("seal, number: 2}}\n    - give", "seel}}\n    - give", "15:27", "dangling-reference"),
         ("salt.resource.salt}}\n      to", "salt.token.seal}}\n      to", "17:34", "reference-to-wrong-kind"),
+        ("seal, at_least: 3}}", "seal}}", "24:19", "wrong-shape"),
+        ("{token: salt.token.seal, at_least", "{token: salt.token.seel, at_least", "24:27", "dangling-reference"),
         ("term: salt.term.arrival}", "term: salt.term.arival}", "21:32", "dangling-reference"),
         ("  own_deck: salt.term.caravans\n", "", "10:3", "wrong-shape"),
-        ("  own_battle_icon: salt.icon.scorpion\n", "", "24:3", "wrong-shape"),
-        ("  rule: Turn", "  rulle: Turn", "38:3", "wrong-shape"),
+        ("  own_battle_icon: salt.icon.scorpion\n", "", "27:3", "wrong-shape"),
+        ("  rule: Turn", "  rulle: Turn", "41:3", "wrong-shape"),
     ],
 )  # fmt: skip
 def test_a_slip_in_them_is_found(old: str, new: str, place: str, check: str) -> None:
@@ -83,11 +88,11 @@ def test_a_slip_in_them_is_found(old: str, new: str, place: str, check: str) -> 
     ("language", "said"),
     [
         ("en", "Gain 2 × Seal. Lose 1 × Salt → gain 1 × Seal for each Salt you have. "
-               "Upon the event Arrival: gain 1 water."),
+               "Upon the event Arrival: gain 1 water. If you have at least 3 × Seal: draw 1 card."),
         ("pl", "Zdobądź 2 × „Seal”. Strać 1 × „Salt” → zdobądź 1 × „Seal” za każde „Salt”. "
-               "Przy zdarzeniu „Arrival”: zdobądź 1 wodę."),
+               "Przy zdarzeniu „Arrival”: zdobądź 1 wodę. Jeśli masz co najmniej 3 × „Seal”: dobierz 1 kartę."),
         ("uk", "Отримайте 2 × «Seal». Втратьте 1 × «Salt» → отримайте 1 × «Seal» за кожне «Salt». "
-               "За події «Arrival»: отримайте 1 воду."),
+               "За події «Arrival»: отримайте 1 воду. Якщо маєте щонайменше 3 × «Seal»: візьміть 1 карту."),
     ],
 )  # fmt: skip
 def test_they_are_told_by_name_and_read_back(language: str, said: str, tmp_path: Path) -> None:
@@ -98,3 +103,13 @@ def test_they_are_told_by_name_and_read_back(language: str, said: str, tmp_path:
     box = known.kb["salt.card.one"].data["agent"]
     assert speech.text(box, module="salt") == said
     assert effects.same(speech.read(said, module="salt"), box)
+
+
+@pytest.mark.usefixtures("base_read_once")
+def test_they_are_read_as_authors_write_them(tmp_path: Path) -> None:
+    """Without the sign between number and name."""
+    (tmp_path / "set.yaml").write_text(SET)
+    known = together.load([tmp_path / "set.yaml"], tmp_path).base
+    speech = effects.Speech(known.kb, known.words["en"])
+    found = speech.read("If you have at least 3 Seal, gain 2 Salt and lose a Seal.", module="salt")
+    assert speech.text(found, module="salt") == "If you have at least 3 × Seal: gain 2 × Salt and lose 1 × Seal."

@@ -97,6 +97,40 @@ def test_own_resources_are_gained_and_paid(salt: int, code: int, folder: Path) -
     assert main(["play", "--players", "3", "--games", "2", "--check", "--with", str(folder / "set")]) == 0
 
 
+COUNTED = """\
+- id: smugglers.card.salt-market
+  name: Salt Market
+  deck: imperium
+  copies: 4
+  cost: 1
+  icons: [shared.icon.city]
+  agent:
+    - when: {own: {resource: smugglers.resource.salt, at_least: 5}}
+      then:
+        - gain: {water: 1}
+          for_each: {own: {resource: smugglers.resource.salt, number: 2}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("salt", "expected"),
+    [
+        (4, "verdict: illegal"),
+        (5, "verdict: resolved, state: {red: {water: 3}}"),
+        (7, "verdict: resolved, state: {red: {water: 4}}"),
+    ],
+)
+def test_own_resources_are_a_condition_and_are_counted(salt: int, expected: str, folder: Path) -> None:
+    """Four are too few to do anything; five are two pairs, seven three. One water is there at set-up."""
+    (folder / "set" / "own.yaml").write_text(OWN + COUNTED, encoding="utf-8")
+    case = folder / "case.yaml"
+    state = f"state: {{active: red, red: {{leader: gurney-halleck, hand: [Salt Market], own: {{Salt: {salt}}}}}}}\n"
+    told = "outcome: [{send_agent: {card: Salt Market, space: arrakeen}}, {resolve: {of: Salt Market}}]\n"
+    ends = f"expected: {{{expected}}}\n"
+    case.write_text(f"from: set-up\nplayers: 3\nmodules: [smugglers]\n{state}{told}{ends}", encoding="utf-8")
+    assert main(["judge", "--cases", str(case), "--with", str(folder / "set")]) == 0
+
+
 def test_a_rule_of_its_own_leaves_a_move_undecided(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The sentence is shown; a move that is illegal anyway stays illegal."""
     cards = CARDS.replace("  cost: 1\n", "  cost: 1\n  rule: Whistle while you play it.\n")

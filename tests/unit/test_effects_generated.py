@@ -101,6 +101,8 @@ def condition_of(key: str) -> Made:
     told = DEFS["condition"]["properties"][key]
     if told.get("type") == "boolean":
         return st.booleans()
+    if key == "own":
+        return st.one_of([parts({"token": named("token"), way: count}) for way in ("exactly", "at_least", "at_most")])
     match told["$ref"].rpartition("/")[2]:
         case "standing":
             held = {"alliance_held_by": st.just("opponent")}

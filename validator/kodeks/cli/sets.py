@@ -24,7 +24,8 @@ def load(options: argparse.Namespace, *, places: bool = False) -> "Together":
     found = together.load([Path(item) for item in options.with_set], places=places)
     if found.faults:
         number = len({str(fault.place) for fault in found.faults})
-        print(f"kodeks: the set has faults in {number} places, and what has one is left out; run kodeks check",
+        number_of_places = "1 place" if number == 1 else f"{number} places"
+        print(f"kodeks: the set has faults in {number_of_places}, and what has one is left out; run kodeks check",
               file=sys.stderr)  # fmt: skip
     return found
 

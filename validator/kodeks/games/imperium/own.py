@@ -5,6 +5,7 @@ from typing import Any
 
 from kodeks.games.imperium.book import book
 from kodeks.games.imperium.catalogue import Catalogue
+from kodeks.games.imperium.conditions import within
 from kodeks.games.imperium.facts import seat
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Effect, Item, Resolve, object_to
@@ -85,5 +86,11 @@ def not_there(state: State, move: Resolve) -> Objections:
 
 @book.counts_as("own")
 def own_count(state: State, item: Item, wanted: Mapping[str, Any]) -> int:
-    """Each of something of the set's own that the player has."""
-    return seat(state, item.owner).own[_of(wanted)]
+    """Something of the set's own that the player has: each by itself, or so many together."""
+    return seat(state, item.owner).own[_of(wanted)] // int(wanted.get("number", 1))
+
+
+@book.condition("own")
+def own_measure(state: State, item: Item, wanted: Mapping[str, Any]) -> bool:
+    """Whether the player has so many of something of the set's own."""
+    return within(seat(state, item.owner).own[_of(wanted)], wanted)
