@@ -85,12 +85,14 @@ def _says_nothing(game: Game, item: GivenDecision) -> bool:
 
 
 def _take_as_evidence(state: State, line: Sequence[GivenDecision], given: Mapping[str, Any]) -> None:
-    """A card that is said to be played was there, where nothing is said about the pile it is played from."""
+    """What the decisions show: a card that is said to be played was there, where nothing is said about its pile."""
     for item in line:
         key = f"{item.player}.{state.game.book.played_from.get(item.kind, '')}"
         pile = state.facts.get(key)
         if isinstance(pile, Pile) and key not in given and not pile:
             state.facts[key] = Pile(hidden=1)
+    for learn in state.game.book.learning:
+        learn(state, line)
 
 
 def read_case(

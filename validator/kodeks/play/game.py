@@ -85,10 +85,8 @@ class Game:
             merged.arguments |= book.arguments
             merged.chance += book.chance
             merged.played_from |= book.played_from
-            merged.laying_out += book.laying_out
-            merged.adding_up += book.adding_up
-            merged.resuming += book.resuming
-            merged.describing += book.describing
+            for name in ("learning", "laying_out", "adding_up", "resuming", "describing"):
+                getattr(merged, name).extend(getattr(book, name))
             merged.derived |= book.derived
             merged.evidence |= book.evidence
             merged.possible |= book.possible

@@ -1,6 +1,6 @@
 """How questions about a table are understood: the part of a rulebook that no game needs to be played."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -17,6 +17,8 @@ Closes = Callable[[State, Frame], Decision | None]
 Fills = Callable[[State, str, Mapping[str, Any]], Iterable[Mapping[str, Any]]]
 #: How the table shows what lies open and is named by a decision.
 Shows = Callable[[State, Mapping[str, Any], int], None]
+#: What the told decisions, as :class:`kodeks.play.matching.GivenDecision`, show of facts that are not given.
+Learns = Callable[[State, Sequence[Any]], None]
 #: The word that is meant where an argument is told by the name of a card.
 Meant = Callable[[Any, str, tuple[str, ...]], str]
 
@@ -42,6 +44,7 @@ class QuestionBook:
     only_effects: set[str] = field(default_factory=set)
     #: From which pile of the player the card of a decision is played, so that naming it shows one of the hidden cards.
     played_from: dict[type[Decision], str] = field(default_factory=dict)
+    learning: list[Learns] = field(default_factory=list)
     laying_out: list[Callable[[State, Mapping[str, Any]], None]] = field(default_factory=list)
     adding_up: list[Callable[[State, Mapping[str, Any]], None]] = field(default_factory=list)
     resuming: list[Callable[[State], None]] = field(default_factory=list)
@@ -58,6 +61,11 @@ class QuestionBook:
     waiving: dict[str, Closes] = field(default_factory=dict)
     leaving: dict[str, tuple[Closes, bool]] = field(default_factory=dict)
     filling: dict[type[Decision], Fills] = field(default_factory=dict)
+
+    def learns(self, run: Learns) -> Learns:
+        """Register what all decisions that are told show together of a fact that is not given."""
+        self.learning.append(run)
+        return run
 
     def lays_out(self, run: Callable[[State, Mapping[str, Any]], None]) -> Callable[[State, Mapping[str, Any]], None]:
         """

@@ -1,6 +1,6 @@
 """The storm: dials, Weather Control, Family Atomics, what the storm takes, and who is first player."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kodeks.games.classic.book import (
     HELD_SAYS,
@@ -16,8 +16,12 @@ from kodeks.games.classic.decisions import DialStorm, FamilyAtomics, GoOn, Weath
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.forces import in_sector, in_storm, kill, reach, sectors, stand, stands_in, storm_cells
 from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.matching import GivenDecision
 from kodeks.play.rules import Objections
 from kodeks.table import State
+
+#: How many players dial for the storm.
+DIALLING = 2
 
 
 def storm_range(state: State) -> tuple[int, int]:
@@ -33,10 +37,21 @@ def storm_range(state: State) -> tuple[int, int]:
 def dialling(state: State) -> tuple[str, ...]:
     """Who dials: in the first round those on either side of the start, later the last to use the wheels."""
     here = table(state)
+    if len(here.players) == DIALLING:
+        return here.players
     if (here.round > 1 or state.knows("wheels")) and here.wheels:
         return here.wheels
     by_circle = sorted(here.players, key=lambda player: seat(state, player).circle)
     return (by_circle[0], by_circle[-1])
+
+
+@book.learns
+def who_dials(state: State, line: Sequence[GivenDecision]) -> None:
+    """Those who are both told to dial are the ones who do, where nothing else tells it."""
+    told = tuple(dict.fromkeys(item.player for item in line if item.kind is DialStorm))
+    seated = all(state.knows(f"{player}.circle") for player in table(state).players)
+    if len(told) == DIALLING and not state.facts.get("wheels") and not (state.facts.get("round") == 1 and seated):
+        table(state).wheels = told
 
 
 @book.step("dial-storm")
