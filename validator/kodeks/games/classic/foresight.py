@@ -169,7 +169,8 @@ def answer_refused(state: State, move: ShowPart) -> Objections:
         yield object_to("part", at="part", player=move.player, part=move.part, asked=asked)
     if move.part not in PLAN:
         return
-    fitting = (plan for plan in plans_of(state, move.player) if getattr(plan, move.part) == shown_value(move))
+    shown = shown_value(move)
+    fitting = (plan for plan in plans_of(state, move.player, move.name) if getattr(plan, move.part) == shown)
     if not any(next(plan_objections(state, plan), None) is None for plan in fitting):
         yield object_to("value", at="name", player=move.player)
 

@@ -55,10 +55,12 @@ def able_leaders(state: State, player: str, territory: str) -> list[str]:
     ]
 
 
-def plans_of(state: State, player: str) -> Iterator[PlanBattle]:
-    """Every plan that can be named."""
+def plans_of(state: State, player: str, shown: str = "") -> Iterator[PlanBattle]:
+    """Every plan that can be named, with the cards that are known and the one that is shown."""
     cards = things(state).cards
     hand = known(seat(state, player).hand)
+    if shown in cards and shown not in hand:
+        hand = (*hand, shown)
     own = seat(state, player)
     leaders = [*things(state).factions[own.faction].leaders, *(card for card in hand if cards[card].category == HERO)]
     weapons = ["", *(card for card in hand if "weapon" in cards[card].fills)]
