@@ -32,7 +32,7 @@ def later(state: State, phase: str) -> bool:
     """Whether a phase of the round is over."""
     order = things(state).round_phases
     now = table(state).phase
-    return now in order and order.index(now) > order.index(phase)
+    return now == END or (now in order and order.index(now) > order.index(phase))
 
 
 @book.invariant(
