@@ -202,6 +202,7 @@ def reachable(state: State, player: str, start: Cell, *, powers: bool = True) ->
         "movement-on-foot", "ornithopters", "no-movement-through-storm", "no-movement-into-a-full-stronghold"
     ),
     also=clause(
+        "one-group-moves",
         "fremen-move-farther",
         "fremen-with-ornithopters",
         "ornithopters-after-a-shipment",
@@ -213,6 +214,7 @@ def reachable(state: State, player: str, start: Cell, *, powers: bool = True) ->
     ),
     says={
         **TURN_SAYS,
+        "group": "{player} has not said which group moves.",
         "sector": "{territory} does not lie in sector {sector}.",
         "same": "the group of {player} is in {territory} already.",
         "storm": "sector {sector} is in storm.",
@@ -223,8 +225,11 @@ def reachable(state: State, player: str, start: Cell, *, powers: bool = True) ->
 )
 def move_without_a_way(state: State, move: MoveTo) -> Objections:
     """The group goes too far, into or through storm, a full stronghold, or to where an ally stands."""
-    yield from turn_objections(state, move.player, "group")
     frame = agenda.top(state)
+    if frame.kind == "movement" and frame.owner == move.player:
+        yield object_to("group", clauses=clause("one-group-moves"), player=move.player)
+        return
+    yield from turn_objections(state, move.player, "group")
     if frame.kind != "group":
         return
     starts = list(sectors(state, frame.data["forces"]))
