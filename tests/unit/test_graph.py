@@ -10,7 +10,7 @@ import pytest
 from conftest import CASES
 from kodeks import integrity, loading, rulesets
 from kodeks.findings import Finding
-from kodeks.graph import RuleGraph, as_dot, as_graphml, as_json, decides, diff, grounds, impact, touches, ways, wins
+from kodeks.graph import RuleGraph, as_dot, as_graphml, as_json, decides, diff, grounds, impact, touches, ways
 from kodeks.graph.meeting import MOST, twins
 from kodeks.graph.paths import around
 from kodeks.graph.questions import AMONG_CLAUSES, relevant, traits
@@ -24,6 +24,8 @@ LEAST = {
     "questions-of-every-module": 88,  # of 92
     "questions-of-interactions": 100,  # of 102
     "questions-of-interactions-held-back": 31,  # of 33
+    "questions-of-play": 86,  # of 92
+    "questions-of-play-held-back": 31,  # of 33
 }
 QUESTIONS = {
     name: loading.read_tree(loading.read_text(CASES / "graph" / f"{name}.yaml"), f"{name}.yaml").value for name in LEAST
@@ -221,58 +223,13 @@ def test_a_piece_and_its_term_are_one_thing(graph: RuleGraph) -> None:
     assert not any(id.startswith("classic.") for id in twins(graph, "uprising.term.alliance"))
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "holds", "by"),
-    [
-        # An exception holds against its rule, in whatever order they are named.
-        ("uprising.clause.infiltrate", "uprising.clause.occupied-space", 0, "exception_to"),
-        ("uprising.clause.occupied-space", "uprising.clause.infiltrate", 1, "exception_to"),
-        # What a module replaces is not in force with it.
-        ("uprising.clause.contract-icon-without-the-module", "khoam.clause.icon-takes-a-contract", 1, "not_in_force"),
-        # A faction sheet takes precedence over the rules.
-        ("classic.clause.one-move-a-round", "classic.clause.fremen-move-farther", 1, "ranks"),
-        # Cards are not ranked against sheets, and two rules of the book not against each other.
-        ("classic.clause.karama-stops-a-power", "classic.clause.fremen-move-farther", None, ""),
-        ("uprising.clause.swordmaster-once", "uprising.clause.high-council-first-visit", None, ""),
-    ],
-)
-def test_which_of_two_rules_holds(first: str, second: str, holds: int | None, by: str, graph: RuleGraph) -> None:
-    """By the game in play, by what one says of the other, by the rank of the text, or nothing says."""
-    found = wins(graph, first, second)
-    assert found.holds == ("" if holds is None else (first, second)[holds])
-    assert found.by == by
-
-
-def test_a_rule_holds_through_rules_between(graph: RuleGraph) -> None:
-    """An exception to an exception holds against the first rule too, and the way names the rule between."""
-    kb = graph.kb
-    last, between, first = next(
-        (clause.id, two, three)
-        for clause in kb.of("clause")
-        for two in clause.ids("exception_to")
-        for three in kb[two].ids("exception_to")
-        if three not in {end for name in rulesets.BENDING for end in clause.ids(name)}
-        and clause.modules == kb[three].modules == kb[two].modules
-    )
-    found = wins(graph, first, last)
-    assert found.holds == last
-    assert between in found.through or len(found.through) == 1
-
-
-def test_what_leaves_the_rank_open_is_named(graph: RuleGraph) -> None:
-    """The silence on cards against sheets, and the ruling on this very pair."""
-    found = wins(graph, "classic.clause.karama-stops-a-power", "classic.clause.fremen-move-farther")
-    assert "classic.silence.sheets-against-cards" in found.open
-    assert "classic.ruling.karama-and-fremen-movement" in found.open
-
-
-def test_a_rule_that_is_not_in_play_gives_way(graph: RuleGraph) -> None:
-    """The same two rules, with and without the module that replaces one of them."""
-    pair = ("uprising.clause.contract-icon-without-the-module", "khoam.clause.icon-takes-a-contract")
-    alone = rulesets.named(graph.kb, "uprising@4")
-    assert not isinstance(alone, str)
-    assert wins(graph, *pair, alone).holds == pair[0]
-    assert wins(graph, *pair).holds == pair[1]
+def test_an_agent_icon_is_not_the_piece_of_its_name(graph: RuleGraph) -> None:
+    """The Spy icon opens spaces to an agent; recalling the piece is another matter, and so are its posts."""
+    found = {rule.id for rule in decides(graph, ["shared.icon.spy", "uprising.term.infiltrate"])}
+    assert "uprising.discrepancy.spy-icon-leaves-the-spy" in found
+    assert "uprising.ruling.own-spy-is-recalled" not in found
+    assert twins(graph, "shared.icon.spy") == ("shared.icon.spy",)
+    assert "shared.icon.spy" not in twins(graph, "uprising.token.spy")
 
 
 def test_nothing_that_speaks_of_a_thing_is_left_out(graph: RuleGraph) -> None:

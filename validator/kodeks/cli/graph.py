@@ -161,8 +161,10 @@ def _wins(graph: "RuleGraph", speaker: "Speaker", ids: list[str], mixes: "list[M
         else:
             chain = [found.holds, *found.through, other]
             for first, second in pairwise(chain):
-                relation = next(name for name in BENDING if second in graph.kb[first].ids(name))
-                lines.append(f"  {speaker.phrase(phrase(relation, back=False))} {_named(speaker, second)}")
+                named = (*BENDING, "requires")
+                relation = next((name for name in named if second in graph.kb[first].ids(name)), "requires")
+                back = second not in graph.kb[first].ids(relation)
+                lines.append(f"  {speaker.phrase(phrase(relation, back=back))} {_named(speaker, second)}")
     else:
         lines.append(speaker.phrase("nothing says which of the two holds"))
     answered = [id for id in found.open if graph.kb[id].kind == "ruling"]

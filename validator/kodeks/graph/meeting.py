@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from kodeks import markup, rulesets
 from kodeks.graph.building import RuleGraph
@@ -28,9 +29,12 @@ FEWEST, FAINTER = 3, 0.6
 FOR_OTHER_NUMBERS = 0.9
 
 #: How closely an entry speaks of a thing.
-SUBJECT, NAMED, IN_WORDS, LOOSELY, BY_NATURE, IN_PASSING = 4.0, 3.2, 3.2, 2.4, 2.0, 0.5
-#: What is left of the closeness of a clause for what touches it, what bends it, what it bends and what rests on it.
-TOUCHED, BENDS, BENT, RESTS = 0.7, 0.7, 0.5, 0.5
+SUBJECT, NAMED, IN_WORDS, LOOSELY, BY_NATURE, BY_CHAPTER, IN_PASSING = 4.0, 3.2, 3.2, 2.4, 2.0, 1.2, 0.5
+#: What is left of the closeness of a clause for what touches it, what bends it, what it bends, and what rests on it
+#: or follows from it.
+TOUCHED, BENDS, BENT, RESTS, FOLLOWS = 0.7, 0.7, 0.5, 0.5, 0.4
+#: Where no answer weighs so much, what the things share is asked as well.
+WEAK = 2.7
 #: Endings that a word may change for others, and what must be left of it.
 ENDINGS = ("ments", "ment", "ances", "ance", "ions", "ion", "als", "al", "ing", "ers", "er", "es", "s", "e")
 SHORTEST = 4
@@ -63,7 +67,9 @@ def decides(
     mixes = [mix] if mix else rulesets.usual_mixes(graph.kb, things)
     saying = _saying(graph, mixes, wording=wording)
     close = {thing: _close(graph, thing, saying) for thing in things}
-    found = _speaking_of_all(graph, close, saying) or _half_way(graph, close, saying)
+    found = _speaking_of_all(graph, close, saying)
+    if max((each.weight for each in found), default=0.0) < WEAK:
+        found = _joined(found, _half_way(graph, close, saying))
     usual = _saying(graph, mixes[:1], wording=wording)
     found = [
         each if each.id in usual else Deciding(each.id, each.weight * FOR_OTHER_NUMBERS)
@@ -72,6 +78,14 @@ def decides(
     ]
     found.sort(key=lambda deciding: (-deciding.weight, SAYING.index(graph.kb[deciding.id].kind), deciding.id))
     return _strongest(found)
+
+
+def _joined(*lists: list[Deciding]) -> list[Deciding]:
+    """The answers of several lists, each once with its greatest weight."""
+    best: dict[str, float] = {}
+    for deciding in chain(*lists):
+        best[deciding.id] = max(deciding.weight, best.get(deciding.id, 0.0))
+    return [Deciding(id, weight) for id, weight in best.items()]
 
 
 def _strongest(found: list[Deciding]) -> list[Deciding]:
@@ -163,6 +177,9 @@ def _close(graph: RuleGraph, thing: str, saying: Mapping[str, Entry]) -> dict[st
         for phase in _phases(graph, name):
             for id in graph.linked(phase, "steps.clauses"):
                 add(id, BY_NATURE)
+    for chapter in _chapters(graph, thing):
+        for id in graph.linking(chapter, "stands_in"):
+            add(id, BY_CHAPTER)
     for id in _worded(graph, thing):
         add(id, IN_WORDS)
     for id in _worded(graph, thing, loosely=True):
@@ -180,6 +197,8 @@ def _close(graph: RuleGraph, thing: str, saying: Mapping[str, Entry]) -> dict[st
                 add(other, weight * BENT)
         for other in graph.linking(id, "requires"):
             add(other, weight * RESTS)
+        for other in graph.linked(id, "triggers"):
+            add(other, weight * FOLLOWS)
     return found
 
 
@@ -191,12 +210,16 @@ def _rare(graph: RuleGraph, trait: str) -> float:
 
 @lru_cache(maxsize=1024)
 def twins(graph: RuleGraph, thing: str) -> tuple[str, ...]:
-    """A thing and what has the same name in the same game: a piece, its term and its icon; a phase and its term."""
+    """
+    A thing and what has the same name in the same game: a piece, its term and its icon; a phase and its term.
+
+    An agent icon is none of them: Spy opens spaces to an agent, and the piece is another thing.
+    """
     entry = graph.kb[thing]
     name = str(entry.data.get("name", "")).casefold()
     if entry.kind == "phase":
         return (thing, *graph.linked(thing, "about"))
-    if entry.kind not in TWINS or not name:
+    if entry.kind not in TWINS or not name or _agent_icon(entry):
         return (thing,)
     classic = entry.module == "classic"
     others = [
@@ -204,14 +227,28 @@ def twins(graph: RuleGraph, thing: str) -> tuple[str, ...]:
         for entry in graph.kb.of("term", "token", "icon", "resource", "variant", "module")
         if str(entry.data.get("name", "")).casefold() == name
         and (entry.module == "classic") == classic
+        and not _agent_icon(entry)
         and entry.id != thing
     ]
     return (thing, *others)
 
 
+def _agent_icon(entry: Entry) -> bool:
+    """Whether it is an icon that sends an agent."""
+    return entry.kind == "icon" and bool(entry.data.get("agent"))
+
+
 def _phases(graph: RuleGraph, name: str) -> list[str]:
     """The phases a thing is or means; what rules their steps speaks of it."""
     return [id for id in (name, *graph.linking(name, "about")) if graph.kb[id].kind == "phase"]
+
+
+@lru_cache(maxsize=1024)
+def _chapters(graph: RuleGraph, thing: str) -> tuple[str, ...]:
+    """The chapters of a thing's own module that bear its name; what stands there speaks of it."""
+    name = str(graph.kb[thing].data.get("name", "")).casefold()
+    chapters = (chapter for chapter in graph.kb.of("chapter") if chapter.module == graph.kb[thing].module)
+    return tuple(chapter.id for chapter in chapters if chapter.data["title"].casefold() == name)
 
 
 @lru_cache(maxsize=1024)
@@ -249,7 +286,10 @@ def _worded(graph: RuleGraph, thing: str, *, loosely: bool = False) -> tuple[str
         return ()
     ends = r"\w*" if loosely else r"(?:s|es)?"
     stems = [_stem(word) if loosely else word.replace("y", "i") for word in words]
-    pattern = re.compile(r"\b" + (ends + r"\W+").join(map(re.escape, stems)) + ends + r"\b")
+    named = (ends + r"\W+").join(map(re.escape, stems)) + ends
+    if _agent_icon(graph.kb[thing]):
+        named += r"(?:\W+agent)?\W+icons?"
+    pattern = re.compile(r"\b" + named + r"\b")
     return tuple(id for id, text in _texts(graph) if pattern.search(text))
 
 

@@ -3,7 +3,8 @@ Which of two rules holds where both seem to apply.
 
 First the game in play: a rule that is not in force, or is replaced, gives way. Then what the rules say of each
 other: one replaces, excepts or changes the other, itself or through rules between them. Then what the books say
-of whole kinds of text, such as that a faction sheet takes precedence over the rules. Else nothing says.
+of whole kinds of text, such as that a faction sheet takes precedence over the rules. Then what the rules rest on:
+what bends a rule bends what rests on it, and what rests on an exception holds with it. Else nothing says.
 """
 
 from collections.abc import Iterable
@@ -25,7 +26,7 @@ class Precedence:
     holds: str = ""
     #: overrides, exception_to or modifies; ``not_in_force``; or ``ranks`` where a clause ranks kinds of text.
     by: str = ""
-    #: From the rule that holds to the other, each rule bending the next; or the clause that ranks.
+    #: From the rule that holds to the other, each rule bending the next or resting on it; or the clause that ranks.
     through: tuple[str, ...] = ()
     #: Open questions and rulings that touch both, or that leave the rank open.
     open: tuple[str, ...] = ()
@@ -43,7 +44,8 @@ def wins(graph: RuleGraph, rule: str, other: str, mix: Mix | None = None) -> Pre
         if way:
             relation = next(name for name in BENDING if way[1] in graph.kb[first].ids(name))
             return Precedence(first, relation, way[1:-1], questions)
-    return _ranked(graph, rule, other, force, questions)
+    ranked = _ranked(graph, rule, other, force, questions)
+    return ranked if ranked.holds else _resting(graph, rule, other, force, ranked)
 
 
 def _bending(graph: RuleGraph, start: str, end: str, force: InForce) -> tuple[str, ...]:
@@ -62,6 +64,20 @@ def _bending(graph: RuleGraph, start: str, end: str, force: InForce) -> tuple[st
                         following.append((*way, target))
         ways = following
     return ()
+
+
+def _resting(graph: RuleGraph, rule: str, other: str, force: InForce, unsettled: Precedence) -> Precedence:
+    """What follows where one rule rests on a rule that bends the other, or bends one that the other rests on."""
+    found: list[Precedence] = []
+    for first, second in ((rule, other), (other, rule)):
+        rests = {id: [on for on in graph.kb[id].ids("requires") if on in force.clauses] for id in (first, second)}
+        ends = [(on, second) for on in rests[first]] + [(first, on) for on in rests[second]]
+        ways = [_bending(graph, start, end, force) for start, end in ends if start != end]
+        if way := min(filter(None, ways), key=len, default=()):
+            relation = next(name for name in BENDING if way[1] in graph.kb[way[0]].ids(name))
+            through = tuple(id for id in way if id not in (first, second))
+            found.append(Precedence(first, relation, through, unsettled.open))
+    return found[0] if len(found) == 1 else unsettled
 
 
 def _ranked(graph: RuleGraph, rule: str, other: str, force: InForce, questions: tuple[str, ...]) -> Precedence:
