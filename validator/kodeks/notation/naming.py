@@ -11,7 +11,7 @@ Names as people write them: any prefix that fits one thing, in any language, dec
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 #: Small words before a name that say nothing about it.
 SMALL = frozenset(
@@ -39,6 +39,8 @@ ENDINGS = frozenset(
 FLEETING = {"ek": "k", "ec": "c", "ок": "к", "ек": "к", "ець": "ц"}
 #: Names with more words than this are nobody's.
 MOST_WORDS = 8
+#: For so many pieces of text it is remembered what they stand for.
+MOST_REMEMBERED = 2048
 
 Words = tuple[str, ...]
 Fits = Callable[[str, str], bool]
@@ -107,6 +109,12 @@ class Lexicon:
 
     def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
         self._names = [(words_of(name), name, thing) for name, thing in pairs]
+        #: What bears exactly these words; each thing once, in order.
+        self._bearers: dict[Words, dict[str, None]] = {}
+        for words, _, thing in self._names:
+            self._bearers.setdefault(words, {})[thing] = None
+        #: The same few words come again and again in a position.
+        self._remembered = lru_cache(MOST_REMEMBERED)(self._find)
 
     def find(self, typed: Sequence[str]) -> list[str]:
         """
@@ -115,9 +123,10 @@ class Lexicon:
         Declined forms are looked for where nothing else fits.
         """
         wanted = tuple(word for item in typed for word in words_of(item))
-        if not wanted or len(wanted) > MOST_WORDS:
-            return []
-        found = self._all(lambda words: words == wanted)
+        return list(self._remembered(wanted)) if 0 < len(wanted) <= MOST_WORDS else []
+
+    def _find(self, wanted: Words) -> tuple[str, ...]:
+        found = tuple(self._bearers.get(wanted, ()))
         for fits in (_starts, declined):
             for holds in (_in_front, _in_order):
                 found = found or self._all(partial(holds, wanted, fits=fits))
@@ -125,11 +134,10 @@ class Lexicon:
 
     def exact(self, typed: str) -> list[str]:
         """What bears exactly this name."""
-        wanted = words_of(typed)
-        return self._all(lambda words: words == wanted)
+        return list(self._bearers.get(words_of(typed), ()))
 
-    def _all(self, test: Callable[[Words], bool]) -> list[str]:
-        return list(dict.fromkeys(thing for words, _, thing in self._names if test(words)))
+    def _all(self, test: Callable[[Words], bool]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(thing for words, _, thing in self._names if test(words)))
 
     def near(self, name: str) -> list[str]:
         """Names that look like one that nobody bears, or begin with something like it."""
