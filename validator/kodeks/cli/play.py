@@ -17,12 +17,15 @@ if TYPE_CHECKING:
 
     from kodeks.judge.base import Library
     from kodeks.judge.records import Record
+    from kodeks.model import KnowledgeBase
     from kodeks.play import Game
 
 #: With --rare, how many decisions pass until plausible decisions are held against the guards again.
 SEEKING = 5
 #: Kinds of components that players own or use.
 PLAYED = ("card", "contract", "leader", "space", "technology")
+#: Fields of what is bought.
+PRICES = frozenset({"cost", "specimens"})
 
 
 def run(options: argparse.Namespace) -> int:
@@ -62,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(report, ensure_ascii=False, indent=1))
     else:
         if own:
-            print("\n".join(_balance(tally.balance.report(_played(own, rules)))))
+            print("\n".join(_balance(tally.balance.report(_played(own, rules)), base.kb)))
         print(f"{options.games} games, {decisions} decisions, {decisions / seconds:.0f} decisions a second")
     return OK
 
@@ -72,17 +75,19 @@ def _played(own: "Iterable[str]", rules: "Game") -> list[str]:
     return [id for id in own if id in rules.catalogue.entries and id.split(".")[1] in PLAYED]
 
 
-def _balance(report: "Mapping[str, Any]") -> "Iterator[str]":
+def _balance(report: "Mapping[str, Any]", kb: "KnowledgeBase") -> "Iterator[str]":
     """A line for each component, and what stands out."""
     for thing, counts in report["components"].items():
-        owned, won = counts["owned"], counts["won"]
-        share = f", won {100 * won // owned} %" if owned else ""
-        if thing.split(".")[1] == "space":
-            yield f"{thing}: visited {counts['used']}"
-        else:
-            yield f"{thing}: bought {counts['bought']}, used {counts['used']}, owned at the end {owned}{share}"
+        told = {"used": counts["used"], "owned at the end": counts["owned"]}
+        if kb[thing].kind == "space":
+            told = {"visited": counts["used"]}
+        elif not PRICES.isdisjoint(kb[thing].data):
+            told = {"bought": counts["bought"], **told}
+        share = f", won {100 * counts['won'] // counts['owned']} %" if counts["owned"] else ""
+        shown = ", ".join(f"{word} {number}" for word, number in told.items())
+        yield f"{kb[thing].data['name']} ({thing}): {shown}{share}"
     for name, says in (
-        ("never_owned", "never bought or owned"),
+        ("never_owned", "never bought, used or owned"),
         ("never_legal", "never legal to use"),
         ("won_too_often", "won more often than chance gives"),
     ):

@@ -6,7 +6,7 @@ paths = ["cards"]               # what `kodeks check` looks at
 # exclude = ["cards/old"]       # what it leaves out, written as in a .gitignore, from this folder
 # languages = ["pl", "uk"]      # languages that every card must have words in
 # fail-on = "warning"           # the least severity that fails a run: error, warning or hint
-# preview = true                # also run checks that are new in this version
+preview = true                  # also run checks that are new in this version; false keeps an update quiet
 
 # [severity]
 # "kb.check.far-from-printed-cards" = "off"

@@ -155,7 +155,12 @@ class Shelf:
         group = self.beside(sort, price)
         doses = self.doses.get(sort, {})
         others = (item for item in group if item.id != own.id)
-        near = sorted(others, key=lambda item: (distance(own.gives, item.gives, doses), item.id))[:SHOWN]
+
+        def far(item: Worth) -> tuple[bool, float, str]:
+            """What gives nothing of the same is farther than what gives some of it."""
+            return own.gives.keys().isdisjoint(item.gives), distance(own.gives, item.gives, doses), item.id
+
+        near = sorted(others, key=far)[:SHOWN]
         printed = [(item, self.score(sort, item)) for item in group]
         return Comparison(own, sort, price, self.score(sort, own), printed, near)
 

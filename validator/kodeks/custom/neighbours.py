@@ -35,12 +35,14 @@ def counted(number: int, thing: str) -> str:
     """
     So many of a thing, in words.
 
-    >>> counted(1, "swords"), counted(2, "victory-points"), counted(1, "spies"), counted(1, "solari")
-    ('1 sword', '2 victory points', '1 spy', '1 solari')
+    >>> counted(1, "swords"), counted(2, "victory-points"), counted(1, "spies"), counted(1, "cards trashed")
+    ('1 sword', '2 victory points', '1 spy', '1 card trashed')
     """
     called = thing.rpartition(".")[2].replace("-", " ")
-    if number == 1 and called.endswith("s"):
-        called = called.removesuffix("ies") + "y" if called.endswith("ies") else called.removesuffix("s")
+    if number == 1:
+        called = " ".join(
+            f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s") for word in called.split()
+        )
     return f"{number} {called}"
 
 

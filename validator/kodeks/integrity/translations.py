@@ -96,7 +96,11 @@ def stale_translation(base: Base) -> Iterator[Finding]:
             english = base.kb.words(base.kb[id])
             if old == UNREAD and all(translation.data.get(field) == text for field, text in english.items()):
                 yield _fault(
-                    translation, "{id} still stands in English here.", "of", hint=f"translate it, then run {accept}"
+                    translation,
+                    "{id} still stands in English here.",
+                    "of",
+                    command=accept,
+                    hint="translate it, then run {command}",
                 )
             elif old != now:
                 yield _fault(
@@ -105,7 +109,8 @@ def stale_translation(base: Base) -> Iterator[Finding]:
                     "of",
                     old=old,
                     now=now,
-                    hint=f"read it again, then run {accept}",
+                    command=accept,
+                    hint="read it again, then run {command}",
                 )
 
 

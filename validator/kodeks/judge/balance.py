@@ -77,7 +77,7 @@ class Balance:
             "never_owned": [
                 thing
                 for thing in things
-                if kind_of_id(thing) != "space" and not self.bought[thing] and not self.owned[thing]
+                if kind_of_id(thing) != "space" and not (self.bought[thing] or self.used[thing] or self.owned[thing])
             ],
             "never_legal": [thing for thing in things if not self.legal[thing]],
             "won_too_often": often,
