@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from kodeks.games.imperium.book import opposes, things
+from kodeks.games.imperium.book import book, opposes, things
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.contracts import khoam
 from kodeks.games.imperium.facts import table
-from kodeks.games.imperium.invariants_cards import copies_in
+from kodeks.games.imperium.invariants_cards import copies_in, described
 from kodeks.games.imperium.setup import moved_before_the_game
 from kodeks.games.imperium.survey import (
     drawing,
@@ -22,7 +22,8 @@ from kodeks.table import State
 
 @lru_cache(maxsize=32)
 def _contracts(catalogue: Catalogue) -> dict[str, int]:
-    return {contract.id: contract.copies for contract in catalogue.contracts.values() if contract.back == "standard"}
+    contracts = catalogue.contracts.values()
+    return {each.id: each.copies for each in contracts if each.back == "standard" and not described(each.id)}
 
 
 def _with_the_team(state: State, player: str, place: str) -> bool:
@@ -54,7 +55,9 @@ def contract_that_cannot_be_there(state: State) -> Objections:
                 yield object_to("aside", contract=contract, player=player)
     counts, hidden, lacks = copies_in(state, places)
     found = {name: number for name, number in counts.items() if name in copies}
-    if found == copies:
+    # One that a position describes is a copy of some contract, as one that nobody can name.
+    hidden += sum(number for name, number in counts.items() if described(name))
+    if found == copies and not hidden:
         return
     for contract, number in found.items():
         if number > copies[contract]:
@@ -74,6 +77,22 @@ def _of_another_back(state: State, copies: Mapping[str, int]) -> int:
         return 0
     zones = [f"{player}.{zone}" for player in seats(state) for zone in ("contracts", "completed", "aside")]
     return copies_in(state, zones)[1]
+
+
+@book.invariant(
+    "uprising.check.contract-without-the-module",
+    clauses=["uprising.clause.contract-icon-without-the-module"],
+    says={"because": "{number} contracts are on the table, and nobody plays with contracts."},
+)
+def contract_without_the_module(state: State) -> Objections:
+    """There are contracts where the module is not in play."""
+    if _contracts(things(state)):
+        return
+    places = ("contract_bank", "contract_offer")
+    held = (f"{player}.{zone}" for player in seats(state) for zone in ("contracts", "completed"))
+    number = sum(len(state.facts.get(place, ())) for place in (*places, *held))
+    if number:
+        yield object_to("because", number=number)
 
 
 @khoam.invariant(
