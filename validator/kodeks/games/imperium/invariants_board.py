@@ -90,7 +90,10 @@ def own_agents_share_a_space(state: State) -> Objections:
 @book.invariant(
     "uprising.check.shared-space-without-a-spy",
     clauses=["uprising.clause.occupied-space", "uprising.clause.infiltrate"],
-    says={"because": "{player} has sent an agent to {space}, which {other} held, and recalled no spy to infiltrate."},
+    says={
+        "because": "{player} has sent an agent to {space}, which {other} held, and recalled no spy to infiltrate.",
+        "elsewhere": "{player} is said to have infiltrated {space} from {post}, which is not connected to it.",
+    },
 )
 def shared_space_without_a_spy(state: State) -> Objections:
     """What has been decided this round is given, and an agent went to a space of another without a spy."""
@@ -102,6 +105,9 @@ def shared_space_without_a_spy(state: State) -> Objections:
             continue
         player, space = done.player, done.arguments["space"]
         other = held.setdefault(space, player)
+        post = done.arguments.get("infiltrate", "")
+        if post in things(state).posts and post not in things(state).spaces[space].posts:
+            yield object_to("elsewhere", player=player, space=space, post=post)
         present = state.facts.get(f"agents.{space}", (player, other))
         if other == player or done.arguments.get("infiltrate") or not {player, other} <= set(present):
             continue
