@@ -263,6 +263,28 @@ def test_an_argument_that_is_left_empty_says_so_and_can_be_emptied(desk: Desk) -
     assert answer["word"] == "Oto skutek"
 
 
+def _switches(desk: Desk, case: dict[str, Any], between: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The switches of a verdict, asked for until nothing is late; something else is asked in between."""
+    for _ in range(40):
+        told = _ask(desk, do="switches", case=case, lang="pl")
+        if not told.get("late"):
+            return told
+        if between is not None:
+            _ask(desk, do="judge", case=between, lang="pl", quick=True)
+    raise AssertionError("the switches never come")
+
+
+def test_something_else_can_be_asked_while_switches_are_found_out(desk: Desk) -> None:
+    """They come in steps, and what is asked between two steps changes nothing about them."""
+    case, other = (next(case for _, id, case in READY if id == name) for name in ("one-spy-twice", "tie-for-second"))
+    whole = _ask(desk, do="judge", case=case, lang="pl")
+    first = _ask(desk, do="switches", case=case, lang="pl")
+    assert first == {"late": True}
+    told = _switches(desk, case, other)
+    assert told["settled"] == whole["settled"] != []
+    assert _switches(desk, other)["settled"][0]["id"] != whole["settled"][0]["id"]
+
+
 @pytest.mark.parametrize("dispute", ["price-from-the-visit", "one-spy-twice", "lasgun-and-shield"])
 def test_a_quick_verdict_is_the_same_without_picture_and_switches_and_they_follow(desk: Desk, dispute: str) -> None:
     """The page shows the verdict first; its picture and what it would be by other readings are asked for afterwards."""
@@ -271,7 +293,7 @@ def test_a_quick_verdict_is_the_same_without_picture_and_switches_and_they_follo
     quick = _ask(desk, do="judge", case=case, lang="pl", quick=True)
     assert "settled" not in quick
     assert "svg" not in quick
-    late = _ask(desk, do="switches", case=case, lang="pl") | _ask(desk, do="picture", case=case, lang="pl")
+    late = _ask(desk, do="picture", case=case, lang="pl") | _switches(desk, case)
     assert {**quick, **late} == whole
     assert _ask(desk, do="judge", case=case, lang="pl", quick=True) == quick
 

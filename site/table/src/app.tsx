@@ -4,7 +4,7 @@ import { read, write } from "./address";
 import { columns } from "./board";
 import { LARGEST, OpenFile, type Names } from "./controls";
 import { at, change, fetched, turnAfter } from "./data";
-import { Engine, Refused } from "./engine";
+import { Engine, reasons } from "./engine";
 import { useArrival } from "./arriving";
 import { byLetters, byWords, type Find, searching } from "./finding";
 import { keep } from "./keeping";
@@ -28,7 +28,7 @@ export function App({ start, root }: { start: Start; root: string }) {
   const [choosing, setChoosing] = useState(false);
   const [asking, setAsking] = useState(false);
   const written = useRef("");
-  const seen = useRef({ of: "", svg: "" });
+  const seen = useRef({ of: "", wide: 1, svg: "" });
   /** The case that the verdict is about; while another is asked about, what follows the verdict can wait. */
   const judged = useRef<Case | undefined>(undefined);
   callSeats(start.seats);
@@ -64,11 +64,14 @@ export function App({ start, root }: { start: Start; root: string }) {
     return () => { removeEventListener("hashchange", changed); removeEventListener("popstate", changed); };
   }, []);
 
-  // While somebody still chooses, the engine gets ready for the game: the rules are made, and the first answer is quick.
+  // While somebody still chooses or reads, the engine gets ready for the game: the rules are made, and its first answer is quick.
   useEffect(() => {
-    if (ready && !state.case) void engine.ask({ do: "judge", case: fresh(game, state), lang: language, columns: 1 }, "later").catch(() => {});
+    if (ready) void engine.ask({ do: "judge", case: state.case ?? fresh(game, state), lang: language, columns: 1 }, "later").catch(() => {});
   }, [ready, state.game, state.players]);
 
+  const drawing = (of: Case, drawn: string, wide = 1): void => { seen.current = { of: JSON.stringify(of), wide, svg: drawn }; setSvg(drawn); };
+  /** A ready picture is as wide as a phone; a wider page has its own when the engine is there. */
+  const redrawn = ready && columns() > 1;
   // A ready dispute has its answer beside it; anything else is asked of the engine, live.
   useEffect(() => {
     if (state.view !== "settle" || !state.case) { setVerdict(null); return; }
@@ -83,28 +86,36 @@ export function App({ start, root }: { start: Start; root: string }) {
     const asked: Promise<Verdict> = untouched && !ready
       ? fetched<Verdict>(new URL(`engine/${language}/${state.game}-${state.dispute}.pack`, root)).catch(judged_here)
       : judged_here();
-    const drawing = (drawn: string): void => { seen.current = { of: JSON.stringify(bare(of)), svg: drawn }; setSvg(drawn); };
-    asked.then(async (one) => {
+    asked.then((one) => {
       if (gone) return;
       judged.current = of;
       setVerdict((before) => switched(one, before, at(of, ["readings"])));
       setAsking(false);
-      // The verdict is what somebody waits for; its picture follows.
-      if (one.svg) drawing(one.svg);
-      else await engine.ask<{ svg: string }>({ do: "picture", case: of, lang: language, columns: columns(), taps: ["space"] }, "later", () => gone).then((told) => { if (!gone) drawing(told.svg); });
-    }).catch((fault: unknown) => { if (!gone) { setAsking(false); setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); } });
+      if (one.svg) drawing(of, one.svg);
+    }).catch((fault: unknown) => { if (!gone) { setAsking(false); setFaults(reasons(fault)); } });
     return () => { gone = true; };
-  }, [state.case, state.view, ready && (!verdict || columns() > 1)]);
+  }, [state.case, state.view, redrawn]);
 
-  // How the verdict would be by other readings takes longer than the verdict: it follows when nothing has changed for a moment.
+  // The verdict is what somebody waits for: its picture, and how it would be by other readings, follow when nothing has changed for a moment.
   useEffect(() => {
     const of = state.case;
-    if (!verdict?.late || !of || judged.current !== of) return;
+    if (!of || !verdict || judged.current !== of || (verdict.svg && !verdict.late)) return;
     let gone = false;
-    const timer = setTimeout(() => {
-      engine.ask<Late>({ do: "switches", case: of, lang: language }, "later", () => gone)
-        .then((one) => { if (!gone) setVerdict((now) => (now === verdict ? { ...now, ...one, late: false } : now)); }).catch(() => {});
-    }, 200);
+    const over = (): boolean => gone;
+    const follow = async (): Promise<void> => {
+      const wide = columns();
+      if (!verdict.svg && (seen.current.of !== JSON.stringify(of) || seen.current.wide !== wide)) {
+        const told = await engine.ask<{ svg: string }>({ do: "picture", case: of, lang: language, columns: wide, taps: ["space"] }, "later", over);
+        if (!gone) drawing(of, told.svg, wide);
+      }
+      // Each of them is another verdict: a new question need not wait for all.
+      while (verdict.late && !gone) {
+        const one = await engine.ask<Late>({ do: "switches", case: of, lang: language }, "later", over);
+        if (!one.late && !gone) setVerdict((now) => (now === verdict ? { ...now, ...one, late: false } : now));
+        if (!one.late) return;
+      }
+    };
+    const timer = setTimeout(() => void follow().catch(() => {}), CALM);
     return () => { gone = true; clearTimeout(timer); };
   }, [verdict, state.case]);
 
@@ -131,7 +142,7 @@ export function App({ start, root }: { start: Start; root: string }) {
       const seed = crypto.getRandomValues(new Uint32Array(1))[0] as number;
       const told = await engine.ask<{ start: Case }>({ do: "new", game: game.base, modules: [...game.with, ...state.modules], players: state.players, seed });
       move({ view: "play", game: state.game, modules: state.modules, players: state.players, start: told.start, decisions: [], at: 0 });
-    } catch (fault) { setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); }
+    } catch (fault) { setFaults(reasons(fault)); }
     setAsking(false);
   };
   /** Open a file or a pasted text: a question at its verdict, a table set up, a record to walk through. */
@@ -143,11 +154,11 @@ export function App({ start, root }: { start: Start; root: string }) {
       if (record) { const { decisions, ...rest } = record; const made = (decisions as Json[]) ?? []; move({ ...state, view: "play", start: rest, decisions: made, at: turnAfter(made, -1) }); }
       else if (found) move({ ...tableOf(start, found), view: "move" in found || "outcome" in found ? "settle" : "setup", case: found });
       return [];
-    } catch (fault) { return fault instanceof Refused ? fault.faults : [{ text: String(fault) }]; }
+    } catch (fault) { return reasons(fault); }
   };
   /** The table that is being set up as it was drawn last, or as the game begins: it is there before the engine. */
   const drawn = async (): Promise<string> => {
-    if (JSON.stringify(state.case) !== JSON.stringify(fresh(game, state))) return state.case && seen.current.of === JSON.stringify(bare(state.case)) ? seen.current.svg : "";
+    if (JSON.stringify(state.case) !== JSON.stringify(fresh(game, state))) return seen.current.of === JSON.stringify(state.case) ? seen.current.svg : "";
     const added = game.modules.filter((one) => state.modules.includes(one.id)).map((one) => one.id);
     return (await fetched<{ svg: string }>(new URL(`engine/${language}/set-up-${[game.id, ...added, state.players].join("-")}.pack`, root))).svg;
   };
@@ -185,6 +196,9 @@ export function App({ start, root }: { start: Start; root: string }) {
     </div>
   );
 }
+
+/** How long nothing has changed when what follows a verdict is asked for, in milliseconds. */
+const CALM = 150;
 
 /** A card that is asked about is taken to be in the hand: it takes the place of the one asked about before. */
 function held(one: Case, control: Control, value: Json | undefined): Case {

@@ -1,5 +1,6 @@
 /** The engine in its worker: started when it is first needed, stopped and started again when an answer takes too long. */
 import type { Fault, Json } from "./types";
+import { t } from "./words";
 
 /** What is asked: ``do`` says what, ``lang`` in which language it is answered. */
 export type Question = { do: string; [key: string]: unknown };
@@ -14,7 +15,13 @@ export class Refused extends Error {
   constructor(readonly faults: Fault[]) { super(faults.map((one) => one.text).join("; ")); }
 }
 
-type Waiting = { question: Question; when: When; gone: () => boolean; resolve: (answer: Json) => void; reject: (fault: Error) => void };
+/** What an engine that does not answer is stopped for: once it may be the engine's fault, twice it is the question's. */
+const TRIES = 2;
+
+/** A fault as the page tells it. */
+export const reasons = (fault: unknown): Fault[] => (fault instanceof Refused ? fault.faults : [{ text: String(fault) }]);
+
+type Waiting = { question: Question; when: When; tried: number; gone: () => boolean; resolve: (answer: Json) => void; reject: (fault: Error) => void };
 
 export class Engine {
   private worker: Worker | null = null;
@@ -30,10 +37,8 @@ export class Engine {
 
   constructor(private readonly root: string, private readonly language: string) {}
 
-  get started(): boolean { return this.ready !== null; }
-
   start(): Promise<void> {
-    this.ready ??= this.open().catch((fault: unknown) => { this.stop(); this.progress(0, String(fault)); throw fault; });
+    this.ready ??= this.open().then(() => this.next()).catch((fault: unknown) => { this.stop(); this.forget(fault as Error); this.progress(0, String(fault)); throw fault; });
     return this.ready;
   }
 
@@ -73,29 +78,43 @@ export class Engine {
     this.worker = null;
     this.ready = null;
     clearTimeout(this.asked?.timer);
-    const left = [...(this.asked ? [this.asked] : []), ...this.waiting];
     this.asked = null;
+  }
+
+  /** Nothing that waits will be answered. */
+  private forget(fault: Error): void {
+    const left = this.waiting;
     this.waiting = [];
-    for (const one of left) one.reject(new Error("timeout"));
+    for (const one of left) one.reject(fault);
+  }
+
+  /** A worker that does not answer is given up; another one is asked the same once more. */
+  private late(): void {
+    const stuck = this.asked;
+    this.stop();
+    if (stuck && stuck.tried < TRIES) this.waiting.unshift(stuck);
+    else stuck?.reject(new Refused([{ text: t("This question takes too long and was given up.") }]));
+    this.progress(0);
+    void this.start().catch(() => {});
   }
 
   /** Hand the worker one question at a time, so that none waits behind what nobody is waiting for. */
   private next(): void {
     if (this.asked || !this.worker) return;
+    this.waiting = this.waiting.filter((one) => !one.gone());
     const one = this.waiting.find((each) => each.when === "now") ?? this.waiting[0];
     if (!one) return;
     this.waiting = this.waiting.filter((each) => each !== one);
-    const timer = window.setTimeout(() => { this.stop(); void this.start().catch(() => {}); }, PATIENCE);
-    this.asked = { ...one, number: ++this.number, timer };
+    const timer = window.setTimeout(() => this.late(), PATIENCE);
+    this.asked = { ...one, tried: one.tried + 1, number: ++this.number, timer };
     this.worker.postMessage({ number: this.number, text: JSON.stringify(one.question), language: one.question["lang"] });
   }
 
   /** An answer of the engine; a question that ``gone`` says nobody waits for any more is not asked at all. */
   async ask<T>(question: Question, when: When = "now", gone: () => boolean = () => false): Promise<T> {
     await this.start();
-    this.waiting = this.waiting.filter((one) => !one.gone());
     return new Promise<T>((resolve, reject) => {
-      this.waiting.push({ question, when, gone, resolve: resolve as (answer: Json) => void, reject });
+      this.waiting.push({ question, when, tried: 0, gone, resolve: resolve as (answer: Json) => void, reject });
       this.next();
     });
   }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board, columns } from "./board";
 import { asYaml, save, turnAfter, turnBefore } from "./data";
-import { type Engine, Refused } from "./engine";
+import { type Engine, reasons } from "./engine";
 import type { Case, Fault, Json, Offer, Played } from "./types";
 import { t } from "./words";
 
@@ -31,7 +31,7 @@ export function Play({ engine, language, start, decisions, at, onChange, onNew }
       setFaults([]);
       setNear("");
       if (told.decisions.length !== decisions.length || told.at !== at) onChange(told.decisions, told.at);
-    } catch (fault) { setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); }
+    } catch (fault) { setFaults(reasons(fault)); }
     setBusy(false);
   };
   // The answer to a decision that was taken here is already shown.
@@ -53,7 +53,7 @@ export function Play({ engine, language, start, decisions, at, onChange, onNew }
       const told = await engine.ask<{ text?: string; case?: Case }>({ do: "save", start, decisions, readings: played?.readings, lang: language });
       if (told.text) save("game.txt", told.text);
       else if (told.case) save("position.yaml", asYaml(told.case));
-    } catch (fault) { setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); }
+    } catch (fault) { setFaults(reasons(fault)); }
   };
   return (
     <section aria-label={t("Play on")} aria-busy={busy}>

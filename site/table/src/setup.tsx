@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Board, columns } from "./board";
 import { Fact, fold, LARGEST, OpenFile, type Names } from "./controls";
 import { asYaml, change, save } from "./data";
-import { type Engine, Refused } from "./engine";
+import { type Engine, reasons } from "./engine";
 import type { Case, Control, Fault, Json, Option, Verdict } from "./types";
 import { Asks, Band, Flag } from "./verdict";
 import { capital, t } from "./words";
@@ -49,7 +49,7 @@ export function SetUp({ engine, language, value, names, drawn, onChange, onText,
         return engine.ask<{ svg: string }>({ do: "picture", case: bare, lang: language, columns: columns(), taps: TAPS }, "now", over);
       })
       .then((one) => { if (one && !gone) setSvg(one.svg); })
-      .catch((fault: unknown) => { if (!gone) setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); });
+      .catch((fault: unknown) => { if (!gone) setFaults(reasons(fault)); });
     engine.ask<{ leaders: Option[] }>({ do: "set-up", case: bare, lang: language }, "later", over).then((one) => { if (!gone) setLeaders(one.leaders); }).catch(() => {});
     if (place) void look(place.at);
     return () => { gone = true; };
@@ -79,7 +79,7 @@ export function SetUp({ engine, language, value, names, drawn, onChange, onText,
       const told = await engine.ask<{ moves: { decision: Json; text: string; legal: boolean | null }[]; unknowns: { text: string }[] }>({ do: "moves", case: bare, lang: language });
       setMoves(told.moves);
       if (!told.moves.length) setFaults(told.unknowns.map((one) => ({ text: one.text })));
-    } catch (fault) { setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); }
+    } catch (fault) { setFaults(reasons(fault)); }
   };
   return (
     <section aria-label={t("Set up")} ref={whole}>

@@ -29,8 +29,8 @@ export interface Verdict {
   late?: boolean;
   settled?: { id: string; question: string; taken: Json; readings: { number: number; text: string; language?: string; books: string[]; verdict?: string }[] }[];
 }
-/** What follows a verdict: its switches, and where an answer to an open question leads. */
-export type Late = Pick<Verdict, "settled" | "readings" | "unknowns">;
+/** What follows a verdict: its switches, and where an answer to an open question leads; late while it is found out. */
+export type Late = Pick<Verdict, "settled" | "readings" | "unknowns" | "late">;
 export interface Fault { text: string; hint?: string; place?: number[] }
 export interface Offer { decision: Json; text: string; who: string; line: Json; legal: boolean; why: string[]; rules: string[]; at: string[] }
 export interface Played {

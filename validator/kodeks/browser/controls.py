@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any, get_origin
+from weakref import WeakKeyDictionary
 
 from kodeks.games.imperium.catalogue import cells_of
 from kodeks.judge.case import Case
+from kodeks.play import Game
 from kodeks.play.decisions import kind_of
 from kodeks.play.matching import GivenDecision
 from kodeks.reporting.case_words import Teller
@@ -43,6 +45,9 @@ CALLED = {
     "start": "from the territory", "start_sector": "from the sector", "whose": "whose forces",
     "ability": "number of the ability", "row": "card of the Imperium Row", "partner": "who trades",
 }  # fmt: skip
+
+#: What can be chosen in a game, by kind and language: to list it takes longer than many a verdict.
+_LISTED: WeakKeyDictionary[Game, dict[tuple[str, str], list[dict[str, Any]]]] = WeakKeyDictionary()
 
 PHRASES = (
     *CALLED.values(), "number", "opponent", "pile", "promise", "sectors", "negotiators",
@@ -140,23 +145,28 @@ def options(of: str, teller: Teller) -> list[dict[str, Any]] | None:
 
 def entries(of: str, teller: Teller) -> list[dict[str, Any]]:
     """Every entry in play of these kinds, with its short name, its name in the language, and its agent icons."""
+    listed = _LISTED.setdefault(teller.case.game, {})
+    key = (of, teller.speaker.words.language)
+    if key not in listed:
+        listed[key] = sorted(_entries(of, teller), key=lambda item: str(item["text"]))
+    return listed[key]
+
+
+def _entries(of: str, teller: Teller) -> Iterator[dict[str, Any]]:
     kinds, _, decks = of.partition(":")
     case = teller.case
     if kinds == "cell":
-        places = (
-            {"value": case.names.short(id), "text": teller.value(id), "id": id} for id in case.game.catalogue.places
-        )
-        return sorted(places, key=lambda item: str(item["text"]))
+        for id in case.game.catalogue.places:
+            yield {"value": case.names.short(id), "text": teller.value(id), "id": id}
+        return
     wanted = set(decks.removeprefix("-").split(",")) if decks else set()
-    found = []
     for id, (kind, data) in case.game.catalogue.entries.items():
         if kind not in kinds.split("|") or (wanted and (data.get("deck") in wanted) == decks.startswith("-")):
             continue
         if kind == "faction" and id not in case.game.catalogue.factions:
             continue
         icons = [icon.rpartition(".")[2] for icon in data.get("icons", ()) if isinstance(icon, str)]
-        found.append({"value": case.names.short(id), "text": teller.speaker.title(id), "id": id, "icons": icons})
-    return sorted(found, key=lambda item: str(item["text"]))
+        yield {"value": case.names.short(id), "text": teller.speaker.title(id), "id": id, "icons": icons}
 
 
 def choices(case: Case, teller: Teller) -> Iterator[dict[str, Any]]:

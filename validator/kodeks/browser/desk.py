@@ -1,7 +1,7 @@
 """Where the page asks: one text of JSON for each question, one for each answer; nothing is raised."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from kodeks.base import Base
@@ -12,7 +12,7 @@ from kodeks.judge import asking, cases, questions
 from kodeks.judge.answer import Answer
 from kodeks.judge.base import Library
 from kodeks.judge.case import Case
-from kodeks.judge.settled import settled
+from kodeks.judge.settled import Settled, one_by_one
 from kodeks.loading import Marks
 from kodeks.play.decisions import kind_of
 from kodeks.play.matching import GivenDecision
@@ -47,6 +47,8 @@ class Desk:
         self._speakers: dict[str, Speaker] = {}
         self.played = games.Played(self.library)
         self._last: tuple[str, Case, Answer] | None = None
+        #: The question about switches that is being answered, and how far it has come.
+        self._steps: tuple[str, Iterator[dict[str, Any] | None]] | None = None
         self._does: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "judge": self._judge, "picture": self._picture, "switches": self._switches, "draw": self._draw,
             "names": self._names, "read": self._read, "moves": self._moves, "play": self._play, "facts": self._facts,
@@ -93,7 +95,7 @@ class Desk:
         case, answer = self._answered(question)
         result = verdicts.shown(case, answer, self._teller(question, case))
         if not question.get("quick"):
-            result |= self._picture(question) | self._switches(question)
+            result |= self._picture(question) | next(filter(None, self._switches_in_steps(question)))
         return result
 
     def _answered(self, question: Mapping[str, Any]) -> tuple[Case, Answer]:
@@ -113,46 +115,57 @@ class Desk:
         return {"svg": board_svg(state, teller.speaker, marks, columns=columns, taps=taps, alone=False)}
 
     def _switches(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        """The settled differences with their switches, and where the answers to open questions lead."""
+        """The switches of a verdict, and where answers to open questions lead; late while there is more to find out."""
+        asked = json.dumps(question)
+        steps = self._steps[1] if self._steps and self._steps[0] == asked else self._switches_in_steps(question)
+        self._steps = None
+        found = next(steps)
+        if found is None:
+            self._steps = (asked, steps)
+        return found or {"late": True}
+
+    def _switches_in_steps(self, question: Mapping[str, Any]) -> Iterator[dict[str, Any] | None]:
+        """Nothing after each further verdict that this takes, so that another question can be answered in between."""
         case, answer = self._answered(question)
         teller = self._teller(question, case)
-        found = self._settled(question, case, answer)
-        taken = {item["id"] for item in found}
-        given = verdicts.readings(case, answer, teller)
+        decisive: dict[str, Settled] = {}
+        for each in one_by_one(case, answer, self.base.kb):
+            if each:
+                decisive[each.question] = each
+            yield None
+        given = question["case"].get("readings", {})
+        given = given if isinstance(given, dict) else {}
+        found: list[dict[str, Any]] = []
+        # Differences of the books on which the verdict hangs, settled by a ruling or by the table: each a switch.
+        for id, taken in ({id: case.game.rulings[id] for id in decisive} | given).items():
+            entry = self.base.kb.entries.get(id)
+            if entry is None or entry.kind != "discrepancy" or len(found) == SWITCHES:
+                continue
+            one = verdicts.switch(id, taken, teller)
+            found.append(one)
+            known = list(decisive[id].verdicts.values()) if id in decisive else []
+            if len(known) != len(one["readings"]):
+                yield from self._follow(question["case"], id, one["readings"])
+            else:
+                for reading, verdict in zip(one["readings"], known, strict=True):
+                    reading["verdict"] = verdict
+        taken_ids = {one["id"] for one in found}
         unknowns = [verdicts.unknown(item, answer.before or case.state, teller) for item in answer.unknowns]
         for unknown in unknowns:
             if unknown["cause"] == "open":
-                self._follow(question["case"], unknown)
-        readings = [reading for reading in given if reading["id"] not in taken]
-        return {"settled": found, "readings": readings, "unknowns": unknowns}
+                yield from self._follow(question["case"], unknown["name"], (*unknown["answers"], *unknown["readings"]))
+        readings = [reading for reading in verdicts.readings(case, answer, teller) if reading["id"] not in taken_ids]
+        yield {"settled": found, "readings": readings, "unknowns": unknowns}
 
-    def _settled(self, question: Mapping[str, Any], case: Case, answer: Answer) -> list[dict[str, Any]]:
-        """Differences of the books on which the verdict hangs, settled by a ruling or by the table: each a switch."""
-        given = question["case"].get("readings", {})
-        given = given if isinstance(given, dict) else {}
-        decisive = {each.question: each for each in settled(case, answer, self.base.kb)}
-        wanted = {id: case.game.rulings[id] for id in decisive} | given
-        found: list[dict[str, Any]] = []
-        for id, taken in wanted.items():
-            entry = self.base.kb.entries.get(id)
-            if entry is not None and entry.kind == "discrepancy" and len(found) < SWITCHES:
-                found.append({**verdicts.switch(id, taken, self._teller(question, case)), "name": id, "answers": []})
-                known = list(decisive[id].verdicts.values()) if id in decisive else []
-                if len(known) == len(found[-1]["readings"]):
-                    for reading, verdict in zip(found[-1]["readings"], known, strict=True):
-                        reading["verdict"] = verdict
-                else:
-                    self._follow(question["case"], found[-1])
-        return found
-
-    def _follow(self, data: Mapping[str, Any], unknown: dict[str, Any]) -> None:
-        """What the verdict would be under each answer to an open question."""
+    def _follow(self, data: Mapping[str, Any], id: str, answers: Iterable[dict[str, Any]]) -> Iterator[None]:
+        """Add the verdict under each answer to a question, one after another."""
         given = data.get("readings", {})
-        for answer in (*unknown["answers"], *unknown["readings"]):
+        for answer in answers:
             value = answer.get("number", answer.get("value"))
-            readings = {**(given if isinstance(given, dict) else {}), unknown["name"]: value}
+            readings = {**(given if isinstance(given, dict) else {}), id: value}
             read = cases.read_case(self.library, {**data, "readings": readings}, "", NOWHERE)
             answer["verdict"] = "undecided" if isinstance(read, list) else questions.answer(read).verdict
+            yield
 
     def _line_of(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """A case as one line for ``kodeks ask``; empty where the line would not say the same."""

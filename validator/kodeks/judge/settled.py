@@ -1,6 +1,6 @@
 """Open questions that a verdict hangs on, although somebody has settled them: a ruling, or the reading followed."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 
@@ -26,20 +26,27 @@ class Settled:
 
 def settled(case: Case, answer: Answer, kb: KnowledgeBase) -> list[Settled]:
     """The settled questions to which another answer would lead to another verdict, or to another result."""
+    return [found for found in one_by_one(case, answer, kb) if found]
+
+
+def one_by_one(case: Case, answer: Answer, kb: KnowledgeBase) -> Iterator[Settled | None]:
+    """The same, with nothing after each further verdict it takes: whoever waits for something else can have it then."""
     if answer.verdict == "undecided" or not answer.settled:
-        return []
+        return
     opened = _left_open(case, answer.settled)
     if opened.verdict == answer.verdict:
-        return []
-    found = []
+        return
+    yield None
     for question, taken in answer.settled.items():
         alone = opened if len(answer.settled) == 1 else _left_open(case, (question,))
-        asked = next((unknown.answers for unknown in alone.unknowns if unknown.name == question), ())
-        others = {other: answer if other == taken else _answered(case, question, other) for other in asked}
+        yield None
+        others: dict[str, Answer] = {}
+        for other in next((unknown.answers for unknown in alone.unknowns if unknown.name == question), ()):
+            others[other] = answer if other == taken else _answered(case, question, other)
+            yield None
         if any(_differs(answer, other) for other in others.values()):
             ruling = _ruling(kb, question) if case.authority != "book" else ""
-            found.append(Settled(question, taken, ruling, {word: other.verdict for word, other in others.items()}))
-    return found
+            yield Settled(question, taken, ruling, {word: other.verdict for word, other in others.items()})
 
 
 def _differs(answer: Answer, other: Answer) -> bool:
