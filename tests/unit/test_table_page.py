@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import fields
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -266,7 +267,7 @@ def test_an_argument_that_is_left_empty_says_so_and_can_be_emptied(desk: Desk) -
 def _switches(desk: Desk, case: dict[str, Any], between: dict[str, Any] | None = None) -> dict[str, Any]:
     """The switches of a verdict, asked for until nothing is late; something else is asked in between."""
     for _ in range(40):
-        told = _ask(desk, do="switches", case=case, lang="pl")
+        told: dict[str, Any] = _ask(desk, do="switches", case=case, lang="pl")
         if not told.get("late"):
             return told
         if between is not None:
@@ -385,6 +386,61 @@ def test_a_game_is_played_on_and_back(desk: Desk) -> None:
     assert (walked["steps"], walked["last"]) == (after["steps"], after["last"])
     back = _ask(desk, do="play", start=start, decisions=after["decisions"], at=0, still=True, lang="pl")
     assert back["svg"] == first["svg"]
+
+
+#: At Imperial Privilege without another agent: the books leave open what can be done there.
+PRIVILEGE = {
+    "players": ["red", "green", "blue"], "from": "set-up",
+    "state": {"first": "red", "active": "red", "red": {"solari": 3, "influence": {"emperor": 2}, "hand": ["dagger"]}},
+}  # fmt: skip
+
+
+def test_a_question_that_the_books_leave_open_is_asked_in_a_game(desk: Desk) -> None:
+    """Nothing is chosen for the players: what hangs on it is undecided until they agree, and then it is decided."""
+    start: dict[str, Any] = {"case": PRIVILEGE}
+
+    def played(**more: Any) -> dict[str, Any]:
+        found: dict[str, Any] = _ask(desk, do="play", start=start, lang="pl", **more)
+        return found
+
+    sent = next(each for each in played()["offers"] if "imperial-privilege" in str(each["decision"]) and each["legal"])
+    here = played(take=sent["decision"])
+    assert here["readings"] == {}
+    ending = next(each for each in here["offers"] if "end_turn" in each["decision"])
+    assert (ending["legal"], ending["undecided"], len(ending["asks"])) == (False, True, 1)
+    # It is not taken, and says why.
+    told = played(decisions=here["decisions"], take=ending["decision"])
+    assert (told["refused"]["undecided"], told["decisions"]) == (True, here["decisions"])
+    (question,) = (each for each in told["questions"] if each["name"] == ending["asks"][0])
+    verdicts = set()
+    for answer in question["answers"]:
+        start = {"case": PRIVILEGE, "readings": {question["name"]: answer["value"]}}
+        now = played(decisions=here["decisions"])
+        assert question["name"] not in [each["name"] for each in now["questions"]]
+        ending = next(each for each in now["offers"] if "end_turn" in each["decision"])
+        verdicts.add((ending["legal"], ending["undecided"]))
+        saved = _ask(desk, do="save", start=start, decisions=now["decisions"], readings=now["readings"], lang="pl")
+        assert saved["case"]["readings"] == start["readings"]
+    assert (True, False) in verdicts
+
+
+def test_a_game_stops_where_a_decision_comes_to_an_open_question(desk: Desk) -> None:
+    """Nobody answers it by chance: the game stands before the decision, and goes on when there is an answer."""
+    new = _ask(desk, do="new", game="classic", players=4, seed=0)
+    start, told = new["start"], _ask(desk, do="play", start=new["start"], lang="en")
+    chance = Random(0)
+    for _ in range(400):
+        legal = [offer for offer in told["offers"] if offer["legal"]]
+        if not legal:
+            break
+        told = _ask(desk, do="play", start=start, decisions=told["decisions"], take=chance.choice(legal)["decision"])
+    (question,) = told["questions"]
+    assert told["offers"] == []
+    assert question["name"] not in told["readings"]
+    agreed = {**start, "readings": {question["name"]: question["answers"][0]["value"]}}
+    after = _ask(desk, do="play", start=agreed, decisions=told["decisions"], at=told["at"])
+    assert after["offers"]
+    assert after["questions"] == [] or after["questions"][0]["name"] != question["name"]
 
 
 def test_what_is_legal_names_the_rules_of_what_is_asked_first(desk: Desk) -> None:

@@ -191,8 +191,9 @@ export function App({ start, root }: { start: Start; root: string }) {
       {state.view === "setup" && state.case && <SetUp engine={engine} language={language} value={state.case} names={names} drawn={drawn} onChange={(one) => move({ ...state, case: one }, true)}
         onText={opened}
         onAsk={(one) => move({ ...state, view: "settle", case: one })} onPlay={(one) => move({ ...state, view: "play", start: { case: one }, decisions: [], at: 0 })}/>}
-      {state.view === "play" && state.start && <Play key={JSON.stringify(state.start)} engine={engine} language={language} start={state.start} decisions={state.decisions ?? []} at={state.at ?? 0}
-        onChange={(decisions, at) => move({ ...state, decisions, at }, true)} onNew={() => void begin()} />}
+      {state.view === "play" && state.start && <Play key={JSON.stringify({ ...state.start, readings: 0 })} engine={engine} language={language} start={state.start} decisions={state.decisions ?? []} at={state.at ?? 0}
+        onChange={(decisions, at) => move({ ...state, decisions, at }, true)} onNew={() => void begin()}
+        onAgree={(question, answer) => move({ ...state, start: change(state.start as Case, ["readings", question], answer) }, true)} />}
     </div>
   );
 }

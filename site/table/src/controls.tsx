@@ -10,19 +10,20 @@ export type Change = (control: Control, value: Json | undefined) => void;
 
 export function Fact({ control, names, onChange }: { control: Control; names: Names; onChange: Change }) {
   const [open, setOpen] = useState(false);
+  const options = useOptions(control, names, open);
   const set = (value: Json | undefined): void => { onChange(control, value); if (control.type === "name") setOpen(false); };
   const body = control.type === "number" ? <Stepper control={control} onChange={set} />
     : control.type === "flag" ? <Switch control={control} onChange={set} />
-    : control.type === "name" ? (open ? <Picker control={control} names={names} onChange={set} /> : null)
-    : control.type === "names" ? (open ? <Several control={control} names={names} onChange={set} /> : null)
-    : control.type === "pile" ? (open ? <Several control={control} names={names} onChange={set} /> : null) : null;
-  const opens = control.type === "name" || control.type === "names" || control.type === "pile";
+    : !open ? null
+    : control.type === "name" ? <Search options={options} label={control.label} onPick={set} />
+    : <Several control={control} options={options} onChange={set} />;
+  const opens = control.type !== "number" && control.type !== "flag";
   return (
     <li class={`kt-fact${control.known ? "" : " kt-open"}`}>
       <span class="kt-label" id={`l-${control.key}`}>{capital(control.label)}</span>
-      {opens && <button type="button" class="kt-value" aria-expanded={open} aria-describedby={`l-${control.key}`} onClick={() => setOpen(!open)}>{control.known ? control.shown : t("not given")} <span aria-hidden="true">▾</span></button>}
-      {body}
+      {opens ? <button type="button" class="kt-value" aria-expanded={open} aria-describedby={`l-${control.key}`} onClick={() => setOpen(!open)}>{control.known ? control.shown : t("not given")} <span aria-hidden="true">▾</span></button> : body}
       {control.path[0] === "state" && <button type="button" class={control.given ? "kt-forget" : "kt-forget kt-none"} disabled={!control.given} title={t("Not given")} aria-label={`${t("Not given")}: ${control.label}`} onClick={() => set(undefined)}>×</button>}
+      {opens && body}
     </li>
   );
 }
@@ -58,13 +59,14 @@ function Switch({ control, onChange }: { control: Control; onChange: (value: Jso
   );
 }
 
-function useOptions(control: Control, names: Names): Option[] | null {
-  const [found, setFound] = useState<Option[] | null>(control.options ?? null);
+/** What a control that is open can be. */
+function useOptions(control: Control, names: Names, open: boolean): Option[] | null {
+  const [found, setFound] = useState<Option[] | null>(null);
   useEffect(() => {
     let gone = false;
-    if (!control.options) void names(control.of).then((one) => { if (!gone) setFound(one); });
+    if (open && !control.options) void names(control.of).then((one) => { if (!gone) setFound(one); });
     return () => { gone = true; };
-  }, [control.of]);
+  }, [control.of, open]);
   return control.options ?? found;
 }
 
@@ -86,10 +88,6 @@ function Search({ options, onPick, label }: { options: Option[] | null; onPick: 
   );
 }
 
-function Picker({ control, names, onChange }: { control: Control; names: Names; onChange: (value: Json) => void }) {
-  return <Search options={useOptions(control, names)} label={control.label} onPick={onChange} />;
-}
-
 /** The cards of a pile or a list, a question mark for each that is hidden. */
 function cards(value: Json): string[] {
   if (typeof value === "number") return Array<string>(value).fill("?");
@@ -99,8 +97,7 @@ function cards(value: Json): string[] {
   return [...(top ?? []), ...(known ?? []), ...Array<string>(hidden ?? 0).fill("?"), ...(bottom ?? [])];
 }
 
-function Several({ control, names, onChange }: { control: Control; names: Names; onChange: (value: Json) => void }) {
-  const options = useOptions(control, names);
+function Several({ control, options, onChange }: { control: Control; options: Option[] | null; onChange: (value: Json) => void }) {
   const called = (value: string): string => options?.find((one) => one.value === value || one.id === value)?.text ?? (value === "?" ? t("hidden card") : value);
   const now = cards(control.value);
   return (

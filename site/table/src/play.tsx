@@ -3,24 +3,32 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Board, columns } from "./board";
 import { asYaml, save, turnAfter, turnBefore } from "./data";
 import { type Engine, reasons } from "./engine";
-import type { Case, Fault, Json, Offer, Played } from "./types";
-import { t } from "./words";
+import type { Case, Fault, Json, Offer, Played, Unknown } from "./types";
+import { Asks } from "./verdict";
+import { t, verdictWord } from "./words";
 
 interface Props {
   engine: Engine; language: string; start: Case; decisions: Json[]; at: number;
   onChange: (decisions: Json[], at: number) => void; onNew: () => void;
+  /** What the players agree on where the books leave something open; it holds for the rest of the game. */
+  onAgree: (question: string, answer: Json) => void;
 }
 
+/** Where a question is answered, no card is looked up. */
+const nothing = async (): Promise<never[]> => [];
 /** Of more decisions than this only those at a place are wanted. */
 const MANY = 6;
 
-export function Play({ engine, language, start, decisions, at, onChange, onNew }: Props) {
+export function Play({ engine, language, start, decisions, at, onChange, onNew, onAgree }: Props) {
   const [played, setPlayed] = useState<Played | null>(null);
   const [faults, setFaults] = useState<Fault[]>([]);
   const [why, setWhy] = useState<Offer | null>(null);
   const [refused, setRefused] = useState(false);
   const [near, setNear] = useState<string>("");
   const [busy, setBusy] = useState(false);
+  /** A decision that was taken and came to an open question: it is taken when the players have agreed. */
+  const waiting = useRef<Json | null>(null);
+  const agreed = useRef(start);
 
   const ask = async (more: { [key: string]: unknown }): Promise<void> => {
     setBusy(true);
@@ -28,6 +36,7 @@ export function Play({ engine, language, start, decisions, at, onChange, onNew }
       const told = await engine.ask<Played>({ do: "play", start, decisions, at, lang: language, columns: columns(), taps: ["space", "post", "territory"], ...more });
       setPlayed(told);
       setWhy(told.refused);
+      waiting.current = told.questions.length > 0 && !told.offers.length ? (more["take"] as Json | undefined) ?? null : null;
       setFaults([]);
       setNear("");
       if (told.decisions.length !== decisions.length || told.at !== at) onChange(told.decisions, told.at);
@@ -35,11 +44,21 @@ export function Play({ engine, language, start, decisions, at, onChange, onNew }
     setBusy(false);
   };
   // The answer to a decision that was taken here is already shown.
-  useEffect(() => { if (!played || played.at !== at || played.decisions.length !== decisions.length) void ask({ still: at < decisions.length }); }, [start, at, decisions.length]);
+  useEffect(() => {
+    const take = waiting.current;
+    const answered = agreed.current !== start;
+    agreed.current = start;
+    if (answered && take) void ask({ take });
+    else if (answered || !played || played.at !== at || played.decisions.length !== decisions.length) void ask({ still: at < decisions.length });
+  }, [start, at, decisions.length]);
 
+  // What hangs on an open question asks it where it is tapped; without anything that is legal, it is all there is to decide.
+  const questions = played?.questions ?? [];
+  const stopped = !played?.offers.some((one) => one.legal);
+  const asking = (one: Unknown) => <Asks key={one.name} unknown={one} names={nothing} onChange={() => {}} onAnswer={onAgree} />;
   const go = (to: number): void => onChange(decisions, to);
   // At a thing that somebody taps, what is refused is listed, too: it says why.
-  const offers = (played?.offers ?? []).filter((one) => (near ? one.at.includes(near) : one.legal || refused));
+  const offers = (played?.offers ?? []).filter((one) => (near ? one.at.includes(near) : one.legal || one.undecided || refused));
   const list = useRef<HTMLHeadingElement>(null);
   const told = useRef<HTMLDivElement>(null);
   const taken = useRef(false);
@@ -74,11 +93,12 @@ export function Play({ engine, language, start, decisions, at, onChange, onNew }
           {why && !offers.includes(why) && <Why offer={why} />}
           {played.over ? <h2 ref={list}>{t("The game is over.")} {played.won.length > 0 && t("Victory: {players}", { players: played.won.join(", ") })}</h2> : <h2 ref={list}>{played.who ? t("{player} decides", { player: played.who }) : t("What next?")}</h2>}
           </div>
+          {stopped && questions.map(asking)}
           {near && offers.length === 0 && <p class="k-small">{t("Nothing can be decided about that now.")}</p>}
           {!near && offers.length > MANY && <p class="k-small">{t("Tap a place on the table to see only what can be decided there.")}</p>}
           {near && <p class="kt-tools"><button type="button" class="k-button" aria-pressed="true" onClick={() => setNear("")}>{t("Show all")}</button></p>}
           <ul class="kt-offers">{offers.slice(0, 90).map((one) => (
-            <li key={JSON.stringify(one.decision)}><button type="button" disabled={busy} aria-current={JSON.stringify(one.decision) === next ? "step" : undefined} onClick={() => { if (one.legal) { taken.current = true; void ask({ take: one.decision }); } else setWhy(one); }}><i class={one.legal ? "kt-yes" : "kt-no"} aria-hidden="true" />{!played.who && one.who && <b>{one.who}: </b>}{one.text}{!one.legal && <span class="k-unseen"> ({t("Illegal")})</span>}</button>{one === why && <Why offer={one} />}</li>
+            <li key={JSON.stringify(one.decision)}><button type="button" disabled={busy} aria-current={JSON.stringify(one.decision) === next ? "step" : undefined} onClick={() => { if (one.legal) { taken.current = true; void ask({ take: one.decision }); } else setWhy(one); }}><i class={one.legal ? "kt-yes" : one.undecided ? "kt-maybe" : "kt-no"} aria-hidden="true" />{!played.who && one.who && <b>{one.who}: </b>}{one.text}{!one.legal && <span class="k-unseen"> ({verdictWord(one.undecided ? "undecided" : "illegal")})</span>}</button>{one === why && <><Why offer={one} />{!stopped && questions.filter((each) => one.asks.includes(each.name)).map(asking)}</>}</li>
           ))}</ul>
           {!played.over && <label class="kt-check"><input type="checkbox" checked={refused} onChange={(event) => setRefused(event.currentTarget.checked)} /> {t("Show what is refused, too")}</label>}
           <Board svg={played.svg} label={t("The table")} onTap={tap} />
@@ -92,5 +112,5 @@ export function Play({ engine, language, start, decisions, at, onChange, onNew }
 function Why({ offer }: { offer: Offer }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [offer]);
-  return <div class="kt-why" role="alert" ref={place}><strong>{t("Illegal")}: {offer.text}</strong>{offer.why.map((one) => <p key={one}>{one}</p>)}</div>;
+  return <div class={`kt-why kt-${offer.undecided ? "undecided" : "illegal"}`} role="alert" ref={place}><strong>{verdictWord(offer.undecided ? "undecided" : "illegal")}: {offer.text}</strong>{offer.why.map((one) => <p key={one}>{one}</p>)}</div>;
 }

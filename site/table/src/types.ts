@@ -32,10 +32,16 @@ export interface Verdict {
 /** What follows a verdict: its switches, and where an answer to an open question leads; late while it is found out. */
 export type Late = Pick<Verdict, "settled" | "readings" | "unknowns" | "late">;
 export interface Fault { text: string; hint?: string; place?: number[] }
-export interface Offer { decision: Json; text: string; who: string; line: Json; legal: boolean; why: string[]; rules: string[]; at: string[] }
+export interface Offer { decision: Json; text: string; who: string; line: Json; legal: boolean; undecided: boolean; why: string[]; rules: string[]; at: string[];
+  /** The open questions on which it hangs. */
+  asks: string[];
+}
 export interface Played {
   decisions: Json[]; at: number; over: boolean; player: string; who: string; offers: Offer[]; more: number;
-  won: string[]; refused: Offer | null; last: string; svg: string; readings: { [id: string]: Json };
+  won: string[]; refused: Offer | null;
+  /** Open questions: those on which something that is offered hangs, or the one that keeps the game from going on. */
+  questions: Unknown[];
+  last: string; svg: string; readings: { [id: string]: Json };
   steps: { label: string; before: string; after: string; rules: { id: string; title: string }[] }[];
 }
 export interface Topic { id: string; title: string; icon: string; disputes: { id: string; title: string; words?: string; ready: boolean }[] }

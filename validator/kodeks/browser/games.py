@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
+from kodeks.browser import verdicts
 from kodeks.drawing import Mark, board_svg
 from kodeks.judge import records
 from kodeks.judge.base import Library
@@ -14,12 +15,13 @@ from kodeks.judge.records import Record
 from kodeks.loading import Marks
 from kodeks.play import Decision, agenda, apply, engine, judge, offered
 from kodeks.play.decisions import from_data, to_data
-from kodeks.play.playing import answering, at_random, is_over
+from kodeks.play.playing import at_random, is_over
+from kodeks.play.verdicts import Unknown, Verdict
 from kodeks.reporting.case_words import Teller
 from kodeks.reporting.pictures import named
 from kodeks.reporting.speaker import Speaker
 from kodeks.rulesets import Mix
-from kodeks.table import State
+from kodeks.table import Open, State
 
 #: What says which game a case is about.
 MIX = ("game", "modules", "variants", "players")
@@ -77,19 +79,23 @@ class Played:
     ) -> dict[str, Any]:
         """A game as a file: a record, or a position with its history where it began from one."""
         start, decisions = question["start"], list(question.get("decisions", ()))
-        case, begun = self._begin(start, read, speaker)
+        case, begun, _ = self._begin(start, read, speaker)
         kinds = begun.game.book.kinds | _common()
         made = [from_data(kinds, item) for item in decisions]
         if "case" in start:
             history = [written(item, case.names) for item in made]
-            return {"case": {**start["case"], "history": [*start["case"].get("history", []), *history]}}
+            agreed = {"readings": dict(begun.readings)} if begun.readings else {}
+            return {"case": {**start["case"], **agreed, "history": [*start["case"].get("history", []), *history]}}
         record = _record({**start, "readings": question.get("readings", start.get("readings", {}))})
-        chance, state, turn = Random(0), begun, None
+        state, turn = begun, None
         for number in range(len(made)):
             if (state.facts.get("active"), state.facts["round"]) != turn:
                 turn = (state.facts.get("active"), state.facts["round"])
                 record.turns.append((number, state.facts["round"]))
-            state = self._state(begun, start, decisions, number + 1, chance)
+            state, _, asked = self._state(begun, start, decisions, number + 1)
+            if asked is not None:
+                made = made[:number]
+                break
         record.decisions = made
         return {"text": record.text(self.library)}
 
@@ -101,36 +107,42 @@ class Played:
 
         ``start`` is a record without its decisions, or holds a case; ``take`` is a decision to add; after it chance
         decides by itself, and every decision is given back. What is told of the way there begins with the last decision
-        of a player.
+        of a player. A question that the books leave open is asked where the game comes to it, and nothing goes on
+        before ``readings`` of the start answer it.
         """
         start, decisions = question["start"], list(question.get("decisions", ()))
-        case, begun = self._begin(start, read, speaker)
-        game = begun.game
+        case, begun, asked = self._begin(start, read, speaker)
+        game, shown = begun.game, min(question.get("at", len(decisions)), len(decisions))
         chance = Random(f"{json.dumps(start, sort_keys=True)} {len(decisions)}")
-        shown = question.get("at", len(decisions))
-        state = self._state(begun, start, decisions, min(shown, len(decisions)), chance)
+        take, last = question.get("take"), shown == len(decisions)
+        state, here = begun, 0
+        if asked is None:
+            state, here, asked = self._state(begun, start, decisions, shown)
         teller = Teller(speaker, case)
         refused: dict[str, Any] | None = None
-        take = question.get("take")
-        if take is not None:
-            del decisions[shown:]
+        if take is not None and asked is None:
             decision = from_data(game.book.kinds | _common(), take)
-            verdict = answering(state, chance, lambda now: judge(now, decision))
-            if verdict.answer != "legal":
-                refused = _judged(verdict, state, teller)
-            else:
-                state = self._apply(state, decision, chance)
-                decisions.append(take)
-                self._keep(decisions, state)
-                state = self._chance(state, decisions, chance)
-        elif not question.get("still"):
-            state = self._chance(state, decisions, chance) if shown >= len(decisions) else state
-        here = min(shown, len(decisions)) if take is None and question.get("still") else len(decisions)
+            verdict = judge(state, decision)
+            try:
+                if verdict.answer == "legal":
+                    state = apply(state, decision)
+                    decisions[here:] = [take]
+                    self._keep(decisions, state)
+                else:
+                    refused = _judged(verdict, state, teller)
+            except Open as stop:
+                asked = stop
+            last = refused is None and asked is None
+        if asked is None and last and not (take is None and question.get("still")):
+            state, asked = self._chance(state, decisions, chance)
+            here = len(decisions)
         made = [from_data(game.book.kinds | _common(), item) for item in _since_a_player(decisions[:here])]
-        before = self._state(begun, start, decisions, here - len(made), chance)
-        steps = answering(before, chance, lambda now: _steps(now, made, teller))
+        before, _, _ = self._state(begun, start, decisions, here - len(made))
+        steps = _steps(before, made, teller) if made else []
         teller = Teller(speaker, _case(case, state))
-        offers = [] if is_over(state) else self._offers(state, chance, teller)
+        offers, questions = ([], []) if asked or is_over(state) else _offers(state, teller)
+        if asked is not None:
+            questions = [verdicts.unknown(Unknown("open", asked.question, answers=asked.answers), state, teller)]
         marks = {id: Mark("can", offer["text"]) for offer in offers if offer["legal"] for id in offer["at"]}
         columns = question.get("columns", 1)
         return {
@@ -142,6 +154,7 @@ class Played:
             "who": teller.value(agenda.top(state).owner) if not is_over(state) and agenda.top(state).owner else "",
             "offers": offers[:LISTED],
             "more": max(0, len(offers) - LISTED),
+            "questions": questions,
             "refused": refused,
             "steps": steps,
             "last": "; ".join(_told(decision, teller) for decision in (made if len(made) <= TOLD else made[:1])),
@@ -151,24 +164,35 @@ class Played:
 
     def _begin(
         self, start: Mapping[str, Any], read: Callable[[Mapping[str, Any]], Case], speaker: Speaker
-    ) -> tuple[Case, State]:
+    ) -> tuple[Case, State, Open | None]:
+        """A game before its first decision; a question that is open even there keeps it from going on by itself."""
         if "case" in start:
             case = read({"case": start["case"], "lang": speaker.words.language})
             if case.unsettled:
                 raise ValueError(f"{Teller(speaker, case).fact(case.unsettled)}: ?")
             begun = case.state.copy()
             begun.readings = {**begun.readings, **start.get("readings", {})}
-            engine.settle(begun)
-            return case, begun
+            told = begun.copy()
+            try:
+                engine.settle(begun)
+            except Open as question:
+                return case, told, question
+            return case, begun, None
         record = _record(start)
         mix = self.library.mix(records.module_ids(self.library.kb, record.modules), record.humans)
         game = self.library.game(Mix(mix.modules, record.humans))
         state = record.start(game)
         names = self.library.names(mix)
-        return Case("", "state", game, names, state, [], [], {}, "", NOWHERE), state
+        return Case("", "state", game, names, state, [], [], {}, "", NOWHERE), state, None
 
-    def _state(self, begun: State, start: Mapping[str, Any], items: list[Any], number: int, chance: Random) -> State:
-        """The state after so many decisions: the nearest one that is kept, and from there on by the rules."""
+    def _state(
+        self, begun: State, start: Mapping[str, Any], items: list[Any], number: int
+    ) -> tuple[State, int, Open | None]:
+        """
+        The state after so many decisions: the nearest one that is kept, and from there on by the rules.
+
+        An open question on the way stops it: how far it has come, and the question.
+        """
         if number > LONGEST:
             raise ValueError(f"a game of more than {LONGEST} decisions")
         if self._start != start:
@@ -178,12 +202,12 @@ class Played:
             alike += 1
         state = self._states[alike - 1] if alike else begun
         for index in range(alike, number):
-            state = self._apply(state, from_data(begun.game.book.kinds | _common(), items[index]), chance)
+            try:
+                state = apply(state, from_data(begun.game.book.kinds | _common(), items[index]))
+            except Open as question:
+                return state, index, question
             self._keep(items[: index + 1], state)
-        return state
-
-    def _apply(self, state: State, decision: Decision, chance: Random) -> State:
-        return answering(state, chance, lambda now: apply(now, decision))
+        return state, number, None
 
     def _keep(self, items: list[Any], state: State) -> None:
         """Keep the state after these decisions; whatever came after them before is another game."""
@@ -191,26 +215,34 @@ class Played:
         self._told = list(items)
         self._states.append(state)
 
-    def _chance(self, state: State, items: list[Any], chance: Random) -> State:
-        """Everything that nobody decides."""
-        for _ in range(400):
-            if is_over(state) or agenda.top(state).owner:
-                return state
-            ways = answering(state, chance, engine.legal)
-            if not ways or any(item.player for item in ways):
-                return state
-            decision = at_random(state, ways, chance)
-            state = self._apply(state, decision, chance)
-            items.append(to_data(decision))
-            self._keep(items, state)
-        return state
+    def _chance(self, state: State, items: list[Any], chance: Random) -> tuple[State, Open | None]:
+        """Everything that nobody decides, as far as no open question stops it."""
+        try:
+            for _ in range(400):
+                if is_over(state) or agenda.top(state).owner:
+                    break
+                ways = engine.legal(state)
+                if not ways or any(item.player for item in ways):
+                    break
+                decision = at_random(state, ways, chance)
+                state = apply(state, decision)
+                items.append(to_data(decision))
+                self._keep(items, state)
+        except Open as question:
+            return state, question
+        return state, None
 
-    def _offers(self, state: State, chance: Random, teller: Teller) -> list[dict[str, Any]]:
-        found = []
-        for decision in answering(state, chance, lambda now: list(dict.fromkeys(offered(now)))):
-            verdict = answering(state, chance, lambda now, item=decision: judge(now, item))  # type: ignore[misc]
-            found.append(_judged(verdict, state, teller))
-        return sorted(found, key=lambda item: not item["legal"])
+
+def _offers(state: State, teller: Teller) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """What is offered, what is legal first, and the open questions on which some of it hangs."""
+    try:
+        judged = [judge(state, decision) for decision in dict.fromkeys(offered(state))]
+    except Open as question:
+        return [], [verdicts.unknown(Unknown("open", question.question, answers=question.answers), state, teller)]
+    asked = {item.name: item for verdict in judged for item in verdict.unknowns if item.cause == "open"}
+    order = ("legal", "undecided", "illegal")
+    found = [_judged(verdict, state, teller) for verdict in sorted(judged, key=lambda item: order.index(item.answer))]
+    return found, [verdicts.unknown(item, state, teller) for item in asked.values()]
 
 
 def _start(record: Record) -> dict[str, Any]:
@@ -224,7 +256,7 @@ def _record(start: Mapping[str, Any]) -> Record:
     return Record(**{name: start[name] for name in RECORDED})
 
 
-def _judged(verdict: Any, state: State, teller: Teller) -> dict[str, Any]:
+def _judged(verdict: Verdict, state: State, teller: Teller) -> dict[str, Any]:
     decision = verdict.decision
     return {
         "decision": to_data(decision),
@@ -232,6 +264,8 @@ def _judged(verdict: Any, state: State, teller: Teller) -> dict[str, Any]:
         "who": teller.value(decision.player) if decision.player else "",
         "line": written(decision, teller.case.names),
         "legal": verdict.answer == "legal",
+        "undecided": verdict.answer == "undecided",
+        "asks": [unknown.name for unknown in verdict.unknowns if unknown.cause == "open"],
         "why": [teller.objection(objection) for objection in verdict.objections]
         or [teller.unknown(unknown) for unknown in verdict.unknowns],
         "rules": list(dict.fromkeys(clause for objection in verdict.objections for clause in objection.clauses)),

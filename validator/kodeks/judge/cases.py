@@ -402,7 +402,7 @@ class _Reading:
         known = isinstance(given, list) and given and all(each in colours for each in given)
         if known and len(set(given)) == len(given):
             return tuple(given)
-        hint = "write players: [red, green, blue]; the seats are " + ", ".join(colours)
+        hint = "choose one of " + ", ".join(colours)
         number = given if isinstance(given, int) else len(given) if isinstance(given, list) else 0
         if number > len(colours):
             because = "{number} players cannot sit here: there are {seats} seats."
