@@ -265,17 +265,20 @@ def _trashed_for_it(catalogue: Catalogue, card: str) -> bool:
 
 
 @kept
-def _owned(state: State, player: str, card: str) -> int:
-    """How many copies of a card a player has."""
+def _owned(state: State, player: str, card: str) -> tuple[int, tuple[str, ...]]:
+    """How many copies of a card a player has at least, and the piles that are not given."""
     if state.facts.get(f"reserve.{card}") == things(state).cards[card].copies:
-        return 0
-    number = 0
+        return 0, ()
+    number, lacks = 0, []
     for zone in ("hand", "deck", "discard", "played", "shown"):
+        if not state.knows(f"{player}.{zone}"):
+            lacks.append(f"{player}.{zone}")
+            continue
         pile: Pile = state.get(f"{player}.{zone}")
         number += pile.cards.count(card)
         if pile.top or pile.bottom:
             number += pile.top.count(card) + pile.bottom.count(card)
-    return number
+    return number, tuple(lacks)
 
 
 def starting_points(state: State, player: str) -> int:
@@ -322,10 +325,18 @@ def too_few_victory_points(state: State, player: str) -> Objections:
     number = seat(state, player).victory_points
     acquired, won = _sure(things(state))
     own = seat(state, player)
-    bought = sum(points * _owned(state, player, card) for card, points in acquired.items())
+    bought = 0
+    lacks: list[str] = []
+    for card, points in acquired.items():
+        copies, unknown = _owned(state, player, card)
+        bought += points * copies
+        lacks += unknown
     rewards = sum(won.get(card, 0) for card in (*own.won, *own.spent))
     wanted = shown_points(state, player) + bought + rewards
-    if number >= wanted or number >= wanted - waits(state, POINTS, player):
+    if number >= wanted:
+        need(state, lacks)
+        return
+    if number >= wanted - waits(state, POINTS, player):
         return
     # Points of a reward, or of the acquire effect of a card, may have been left.
     missing = wanted - waits(state, POINTS, player) - number
@@ -357,7 +368,7 @@ def too_many_victory_points(state: State, player: str) -> Objections:
     acquired, _ = _sure(catalogue)
     for card, points in acquired.items():
         # One that was acquired and trashed is back in its stack; that takes a round.
-        most += points * (_owned(state, player, card) + rounds - 1)
+        most += points * (_owned(state, player, card)[0] + rounds - 1)
     played, rewards, contracts = _possible(catalogue, at_the_end=here.phase == ENDGAME)
     most += sum(rewards.get(card, 0) for card in (*own.won, *own.spent))
     if own.spent and state.readings.get("uprising.discrepancy.face-up-card-for-a-pair") in (1, "any side"):
@@ -372,6 +383,6 @@ def too_many_victory_points(state: State, player: str) -> Objections:
         elif _trashed_for_it(catalogue, card):
             most += points * here.box.count(card)
         else:
-            most += points * rounds * (_owned(state, player, card) + here.box.count(card))
+            most += points * rounds * (_owned(state, player, card)[0] + here.box.count(card))
     if number > most:
         yield object_to("because", player=player, number=number, most=most)
