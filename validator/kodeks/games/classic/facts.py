@@ -77,6 +77,9 @@ class Seat(View):
         start=(),
         help="Leaders who have been killed before; killed again, they lie face down.",
     )
+    brought_back: Fact[Names] = Fact(
+        "names", of="leader", start=(), help="Leaders whom a card has brought back while others had not died yet."
+    )
     fought: Keyed[str] = Keyed(
         "name",
         of="leader",

@@ -277,9 +277,7 @@ def ghola(state: State, move: Ghola) -> None:
             if state.ask(question, "may fight", "may not fight") == "may not fight":
                 own.resting = (*own.resting, move.leader)
         if move.leader in own.dead and not own.returning:
-            question = "classic.silence.leader-brought-back-by-a-card"
-            if state.ask(question, "face down", "face up") == "face up":
-                own.killed_before = tuple(each for each in own.killed_before if each != move.leader)
+            own.brought_back = (*own.brought_back, move.leader)
         revive_leader(state, move.player, move.leader)
     else:
         revive_forces(state, move.player, move.forces)

@@ -264,10 +264,17 @@ def grant_revival(state: State, move: GrantRevival) -> None:
 def kill_leader(state: State, player: str, leader: str) -> None:
     """A leader goes to the tanks: face up the first time, then face down."""
     own = seat(state, player)
-    if leader in own.killed_before:
+    again = leader in own.killed_before
+    if leader in own.brought_back:
+        question = "classic.silence.leader-brought-back-by-a-card"
+        again = state.ask(question, "face down", "face up") == "face down"
+        own.brought_back = tuple(each for each in own.brought_back if each != leader)
+    if again:
         own.face_down = (*own.face_down, leader)
     else:
-        own.dead, own.killed_before = (*own.dead, leader), (*own.killed_before, leader)
+        own.dead = (*own.dead, leader)
+    if leader not in own.killed_before:
+        own.killed_before = (*own.killed_before, leader)
     if not living(state, player):
         own.returning = True
 
