@@ -226,6 +226,14 @@ def test_every_move_is_listed_with_its_reasons(library: Library) -> None:
         ({"state": {"agents": ["red"]}}, "{name} is a mapping by {of}.", ""),
         ({"state": {"agents": {"arrakeen": ["purple"]}}}, "{name} is no player here.", "red"),
         ({"state": []}, "A state is a mapping of facts.", "write state"),
+        ({"game": "classic", "state": {"red": {"forces": [3]}}}, "{name} is a mapping by {of}.", "hagga-basin@12"),
+        (
+            {"game": "classic", "state": {"red": {"forces": {"dunes": 3}}}},
+            "no {kind} is called {name}.",
+            "hagga-basin@12",
+        ),
+        ({"game": "classic", "state": {"alliances": []}}, "{name} is no fact of the table or of a player.", "allies"),
+        ({"game": "classic", "move": [{"move": {}}]}, "{name} is no kind of decision.", "choose_group"),
         ({"state": {"waiting": [{"effect": "x"}]}}, "An effect that waits has effect, owner and group.", ""),
     ],
 )

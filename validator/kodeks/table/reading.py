@@ -23,6 +23,8 @@ NONE: dict[str, Any] = {"number": 0, "names": ()}
 
 #: No number of pieces, cards or rounds is higher: what is told beyond it is a slip of the pen.
 MOST = 1000
+#: How a sector of a territory is written.
+SECTOR = "hagga-basin@12"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,8 @@ class Reader:
     def _entries(self, fact: Fact[Any], given: Any, key: str, at: Path, found: dict[str, Any]) -> None:
         if not isinstance(given, Mapping):
             because = "{name} is a mapping by {of}."
-            self.faults.append(Fault(at, because, {"name": fact.name, "of": fact.of}))
+            hint = f"write {fact.name}: {{{SECTOR}: …}}" if fact.of == "cell" else ""
+            self.faults.append(Fault(at, because, {"name": fact.name, "of": fact.of}, hint))
             return
         if not given and fact.of in PLACES and fact.type in NONE and fact.start is None:
             # Said to be empty, it is not what the set-up has there.
@@ -258,6 +261,8 @@ class Reader:
         near = self.names.near(name, kinds)
         few = () if near else self.names.few(kinds)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(few)}" if few else ""
+        if kinds == "cell" and not near:
+            hint = f"write {SECTOR}, with the number of the sector"
         raise Unreadable(Fault(at, "no {kind} is called {name}.", values, hint, on_key))
 
     def entries(self, value: Any, kinds: str, at: Path, *, unseen: bool = False) -> tuple[str, ...]:

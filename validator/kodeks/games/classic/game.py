@@ -18,6 +18,7 @@ from kodeks.games.classic import (  # noqa: F401  # each registers its rules
     landing,
     moments,
     movement,
+    other_words,
     plans,
     powers,
     readings,

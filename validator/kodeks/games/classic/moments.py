@@ -26,7 +26,7 @@ from kodeks.games.classic.decisions import (
 )
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.readings import one_shipment
-from kodeks.games.classic.setup import lay_the_table, sit_down
+from kodeks.games.classic.setup import lay_the_table, sit_down, take_a_seat
 from kodeks.play import Frame, agenda, phases
 from kodeks.table import Missing, Open, Pile, State
 
@@ -88,6 +88,7 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
         faction = given.get(f"{player}.faction")
         sheet = catalogue.factions.get(faction) if isinstance(faction, str) else None
         if sheet is None:
+            take_a_seat(state, player)
             continue
         sit_down(state, player, sheet.id)
         own = seat(state, player)
