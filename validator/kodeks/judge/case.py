@@ -7,10 +7,12 @@ from typing import Any
 from kodeks.findings import Path, Place
 from kodeks.loading import Marks
 from kodeks.notation import Notation
-from kodeks.play import Game
+from kodeks.play import Decision, Game, engine
+from kodeks.play.forced import forced_decision
 from kodeks.play.matching import GivenDecision
 from kodeks.play.records import codecs
-from kodeks.table import State
+from kodeks.play.unseen import go_on
+from kodeks.table import Missing, Open, State
 from kodeks.table.names import Names
 from kodeks.table.reading import Reader
 from kodeks.table.writing import Writer
@@ -75,6 +77,22 @@ def place_in(file: str, marks: Marks, path: Path, *, key: bool = False) -> Place
         line, column = (path[1], path[2]) if len(path) > 2 else (1, 1)
         return Place(LINE, int(line), int(column))
     return Place(file, *marks.find(path, key=key))
+
+
+def who_decides(state: State, kind: type[Decision]) -> str:
+    """Who decides, where nobody is said to: the one player whom the rules ask, after what leaves no choice."""
+    state = state.copy()
+    try:
+        engine.settle(state)
+        while True:
+            state = go_on(state)
+            seats = {option.player for option in engine.offered(state) if type(option) is kind}
+            forced = None if seats else forced_decision(state)
+            if forced is None:
+                return seats.pop() if len(seats) == 1 else ""
+            state = engine.apply(state, forced)
+    except (Missing, Open):
+        return ""
 
 
 def resume(state: State) -> None:

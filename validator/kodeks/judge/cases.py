@@ -10,7 +10,7 @@ from kodeks import rulesets
 from kodeks.findings import Finding, Path, Place
 from kodeks.games import mixing
 from kodeks.judge.base import AUTHORITIES, GAMES, Barred, Library
-from kodeks.judge.case import LINE, Case, place_in, resume
+from kodeks.judge.case import LINE, Case, place_in, resume, who_decides
 from kodeks.judge.decisions import DecisionReader, line_facts, line_faults
 from kodeks.loading import Marks
 from kodeks.model import Entry, KnowledgeBase
@@ -76,6 +76,14 @@ def _meant(game: Game, names: Names, item: GivenDecision) -> GivenDecision:
         if isinstance(word := item.arguments.get(name), str)
     }
     return replace(item, arguments={**item.arguments, **found}) if found else item
+
+
+def _with_seats(state: State, history: list[GivenDecision], line: list[GivenDecision]) -> list[list[GivenDecision]]:
+    """The decisions; where nobody is said to decide, it is whoever the rules ask for the first of them."""
+    chance = state.game.book.chance
+    unsaid = [each for each in (*history, *line) if not each.player and each.kind not in chance]
+    who = who_decides(state, unsaid[0].kind) if unsaid else ""
+    return [[replace(each, player=who) if each in unsaid else each for each in told] for told in (history, line)]
 
 
 def _says_nothing(game: Game, item: GivenDecision) -> bool:
@@ -199,6 +207,8 @@ class _Reading:
         _take_as_evidence(state, (*history, *line), result)
         if waiting and not unsettled:
             agenda.schedule(state, waiting, bags=game.bags)
+        if not unsettled:
+            history, line = _with_seats(state, history, line)
         self.faults += [
             Fault(item.at, "Nobody is said to decide this.", hint="write player: red, or active: red in the state")
             for item in (*history, *line)

@@ -212,12 +212,17 @@ def _helps(objection: Objection, decision: Decision, state: State, after: State)
     if effect is not None:
         return bool(getattr(decision, "effect", "") == effect)
     at_another_moment = objection.key in OUT_OF_TURN or MOMENT.issuperset(objection.facts)
-    if at_another_moment and "agenda" in objection.facts and agenda.top(state).kind == "effects":
-        # Effects that wait are taken before what comes next.
+    if at_another_moment and "agenda" in objection.facts and _effects_come_first(state):
         return True
     if MOMENT.issuperset(objection.facts):
         return bool(_waiting(after) - _waiting(state))
     return any(state.facts.get(fact) != after.facts.get(fact) for fact in objection.facts if fact not in MOMENT)
+
+
+def _effects_come_first(state: State) -> bool:
+    """Whether effects wait that are taken before what comes next, be it only chance."""
+    *below, frame = agenda.frames(state)
+    return frame.kind == "effects" or bool(frame.items and below and below[-1].kind in state.game.book.unseen)
 
 
 def _waiting(state: State) -> set[str]:

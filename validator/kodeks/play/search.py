@@ -22,7 +22,7 @@ from kodeks.play.verdicts import Objection, Unknown, Verdict
 from kodeks.table import HIDDEN, Missing, Open, State
 
 #: How many states are looked at for one question.
-LIMIT = 500
+LIMIT = 1_000
 #: How many facts or open questions are tried out one inside the other.
 DEEP = 4
 

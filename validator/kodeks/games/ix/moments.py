@@ -42,12 +42,12 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
         seat(state, player).deck = Pile(hidden=decks[player] - left_out)
     board.tech_offer, board.tech_tiles = (HIDDEN,) * len(STACKS), Pile(hidden=number - len(STACKS))
     if board.ix_contracts:
+        # Those that nobody has chosen are not looked for in the box, whose cards are counted.
         board.ix_contracts = Pile()
         marks = [name for name, fact in state.game.register.seat.items() if fact.marks]
         for player in here.players:
             run_by_cards = any(given.get(f"{player}.{name}") for name in marks)
             seat(state, player).contracts = () if run_by_cards else (HIDDEN,)
-        del state.facts["box"]
     if things(state).holds("rise-of-ix.clause.epic-starting-intrigue-card"):
         cards = things(state).stated("rise-of-ix.clause.epic-starting-intrigue-card", "cards")
         for player in here.players:
