@@ -37,6 +37,8 @@ TURNS = {
     MOVEMENT: ("shipment", "movement"),
     COLLECTION: ("collection",),
 }
+#: Facts at set-up that depend on the faction.
+BY_THE_SHEET = ("dealt", "predicted", "predicted_round", "reserves", "spice")
 #: Steps of a phase that come before its turns.
 NEXUS_STEP, AUCTION_STEP = 3, 2
 
@@ -89,6 +91,8 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
         sheet = catalogue.factions.get(faction) if isinstance(faction, str) else None
         if sheet is None:
             take_a_seat(state, player)
+            for name in BY_THE_SHEET:
+                del state.facts[f"{player}.{name}"]
             continue
         sit_down(state, player, sheet.id)
         own = seat(state, player)

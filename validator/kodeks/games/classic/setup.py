@@ -73,19 +73,16 @@ def lay_the_table(state: State) -> None:
 
 
 def take_a_seat(state: State, player: str) -> None:
-    """What holds for a player of any faction before the game."""
+    """What a player of any faction begins with, before the sheet tells more."""
     for name, fact in state.game.register.seat.items():
-        if fact.start is not None and not fact.hidden and not isinstance(fact, Keyed):
+        if fact.start is not None and not isinstance(fact, Keyed):
             state.facts[f"{player}.{name}"] = fact.start
-    # How much of these there is, the sheet of the faction tells.
-    del state.facts[f"{player}.spice"], state.facts[f"{player}.reserves"]
 
 
 def sit_down(state: State, player: str, faction: str) -> None:
     """What a player has whose faction is chosen, before cards are dealt."""
     catalogue, own = things(state), seat(state, player)
     take_a_seat(state, player)
-    own.dealt, own.predicted, own.predicted_round = (), "", 0
     sheet = catalogue.factions[faction]
     own.faction, own.spice, own.hand = faction, sheet.spice, Pile()
     own.traitors = Pile()
