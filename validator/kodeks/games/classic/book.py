@@ -183,6 +183,16 @@ def not_held(state: State, player: str, does: str) -> Objections:
         yield object_to("held", at="player", player=player, card=things(state).cards_for(does)[0])
 
 
+#: What a guard says of a power that cannot be used in this phase.
+STOPPED_SAYS = {"stopped": "Karama has stopped the power of {player} for this phase."}
+
+
+def stopped_by_karama(state: State, player: str, power: str) -> Objections:
+    """The objection to using a power that Karama has stopped."""
+    if power in seat(state, player).stopped:
+        yield object_to("stopped", at="player", clauses=clause("karama-stops-a-power"), player=player)
+
+
 def spend(state: State, player: str, does: str) -> None:
     """The card with which a player does this is played: it is discarded, or out of the game where it says so."""
     cards, hand = things(state).cards_for(does), free_hand(state, player)

@@ -4,10 +4,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from kodeks.games.classic.battle import battle, note_battle, target
-from kodeks.games.classic.book import TURN_SAYS, book, clause, own_deed, turn_objections
+from kodeks.games.classic.book import (
+    STOPPED_SAYS,
+    TURN_SAYS,
+    book,
+    clause,
+    own_deed,
+    stopped_by_karama,
+    turn_objections,
+)
 from kodeks.games.classic.catalogue import Catalogue
 from kodeks.games.classic.decisions import Pass, Prescience, ShowPart, Voice
-from kodeks.games.classic.facts import seat
 from kodeks.games.classic.plans import PLAN, plan_objections, plans_of
 from kodeks.games.classic.powers import announce, then
 from kodeks.play import Decision, Frame, agenda, object_to
@@ -49,7 +56,7 @@ def sort_meant(catalogue: Catalogue, word: str, cards: tuple[str, ...]) -> str:
 POWER_SAYS = {
     **TURN_SAYS,
     "target": "{other} is not the opponent of {player} or of an ally in this battle.",
-    "stopped": "Karama has stopped the power of {player} for this phase.",
+    **STOPPED_SAYS,
 }
 
 
@@ -58,8 +65,7 @@ def power_objections(state: State, move: Voice | Prescience, power: str) -> Obje
     yield from turn_objections(state, move.player, power)
     if move.on != target(state, move.player):
         yield object_to("target", at="on", player=move.player, other=move.on)
-    if power in seat(state, move.player).stopped:
-        yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
+    yield from stopped_by_karama(state, move.player, power)
 
 
 @book.frame("voice")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from kodeks.games.classic.book import (
+    STOPPED_SAYS,
     TURN_SAYS,
     book,
     clause,
@@ -14,6 +15,7 @@ from kodeks.games.classic.book import (
     player_with,
     purse,
     spend,
+    stopped_by_karama,
     things,
     turn_objections,
 )
@@ -161,7 +163,7 @@ def advising(state: State, frame: Frame) -> Iterator[Decision]:
     says={
         **TURN_SAYS,
         "reserves": "{player} has no forces in reserve.",
-        "stopped": "Karama has stopped the power of {player} for this phase.",
+        **STOPPED_SAYS,
     },
 )
 def advisor_sent_wrongly(state: State, move: SendAdvisor) -> Objections:
@@ -170,8 +172,7 @@ def advisor_sent_wrongly(state: State, move: SendAdvisor) -> Objections:
     deed = own_deed(state, move.player, "place")
     if deed and seat(state, move.player).reserves < deed.data.get("forces", 1):
         yield object_to("reserves", player=move.player)
-    if "advisor" in seat(state, move.player).stopped:
-        yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
+    yield from stopped_by_karama(state, move.player, "advisor")
 
 
 @book.performs(SendAdvisor, clauses=clause("spiritual-advisor"))

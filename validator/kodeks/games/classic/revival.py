@@ -6,6 +6,7 @@ from typing import Any, cast
 from kodeks.games.classic.book import (
     FREMEN,
     REVIVAL,
+    STOPPED_SAYS,
     TURN_SAYS,
     ask_all,
     book,
@@ -17,6 +18,7 @@ from kodeks.games.classic.book import (
     lives,
     living,
     out_of_turn,
+    stopped_by_karama,
     things,
     turn_objections,
 )
@@ -110,7 +112,7 @@ def revival_price(state: State, player: str, number: int, *, helped: bool = Fals
         "cost": "{number} forces cost {cost} spice, and {player} has {have}.",
         "fremen": "the Fremen revive {limit} forces free of charge and cannot pay for more.",
         "helper": "{player} pays for the revival of {other}, and only the Emperor may, for an ally.",
-        "stopped": "Karama has stopped the power of {player} for this phase.",
+        **STOPPED_SAYS,
     },
 )
 def revival_of_forces(state: State, move: ReviveForces) -> Objections:
@@ -153,11 +155,6 @@ def _fremen_could_help(state: State, move: ReviveForces) -> bool:
     return revival_price(state, move.player, move.forces, helped=True) <= seat(state, move.player).spice
 
 
-def _stopped(state: State, player: str) -> Objections:
-    if not has_power(state, player, "revival"):
-        yield object_to("stopped", at="player", clauses=clause("karama-stops-a-power"), player=player)
-
-
 def _paid_by_an_ally(state: State, move: ReviveForces) -> Objections:
     rule = clause("emperor-revives-forces-of-an-ally")
     own, other = seat(state, move.player), seat(state, move.whose)
@@ -180,7 +177,7 @@ def _paid_by_an_ally(state: State, move: ReviveForces) -> Objections:
         yield object_to(
             "cost", at="forces", clauses=rule, player=move.player, number=move.forces, cost=cost, have=own.spice
         )
-    yield from _stopped(state, move.player)
+    yield from stopped_by_karama(state, move.player, "revival")
 
 
 @book.performs(ReviveForces, clauses=clause("revival-of-forces", "revived-forces-go-to-reserves"))
@@ -237,7 +234,7 @@ def revival_for_an_ally(state: State, data: dict[str, Any], stopped: bool) -> No
         **TURN_SAYS,
         "who": "{player} is not the Fremen ally of {other}.",
         "again": "{other} may revive free of charge already.",
-        "stopped": "Karama has stopped the power of {player} for this phase.",
+        **STOPPED_SAYS,
     },
 )
 def revival_granted_wrongly(state: State, move: GrantRevival) -> Objections:
@@ -249,7 +246,7 @@ def revival_granted_wrongly(state: State, move: GrantRevival) -> Objections:
     else:
         if seat(state, move.ally).free_by_ally:
             yield object_to("again", player=move.player, other=move.ally)
-        yield from _stopped(state, move.player)
+        yield from stopped_by_karama(state, move.player, "revival")
 
 
 @book.performs(GrantRevival, clauses=clause("fremen-free-revival-for-an-ally"))

@@ -6,6 +6,7 @@ from typing import Any
 from kodeks.games.classic.book import (
     HELD_SAYS,
     MOVEMENT,
+    STOPPED_SAYS,
     TURN_SAYS,
     book,
     clause,
@@ -16,6 +17,7 @@ from kodeks.games.classic.book import (
     not_held,
     own_deed,
     purse,
+    stopped_by_karama,
     things,
     turn_objections,
 )
@@ -161,7 +163,7 @@ def _outside_the_zone(state: State, move: Ship) -> Objections:
         "late": "{player} ships after moving.",
         "across": "{player} ships across the map, and only the Guild and its ally may.",
         "back": "{player} ships forces back to the reserves, and only the Guild may.",
-        "stopped": "Karama has stopped the power of {player} for this phase.",
+        **STOPPED_SAYS,
     },
 )
 def shipment_out_of_order(state: State, move: Ship | ShipAcross | ShipBack) -> Objections:
@@ -177,13 +179,13 @@ def shipment_out_of_order(state: State, move: Ship | ShipAcross | ShipBack) -> O
         alone = of_the_sheet(state, move.player, ACROSS)
         if not alone and not of_an_ally(state, move.player, ACROSS):
             yield object_to("across", clauses=rule, player=move.player)
-        elif alone and not has_power(state, move.player, "shipping"):
-            yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
+        elif alone:
+            yield from stopped_by_karama(state, move.player, "shipping")
     elif isinstance(move, ShipBack):
         if of_the_sheet(state, move.player, BACK) is None:
             yield object_to("back", clauses=clause("no-return-to-reserves"), player=move.player)
-        elif not has_power(state, move.player, "shipping"):
-            yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
+        else:
+            yield from stopped_by_karama(state, move.player, "shipping")
 
 
 def price(state: State, move: Ship | ShipAcross | ShipBack) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kodeks.games.classic.book import (
+    STOPPED_SAYS,
     TURN_SAYS,
     ask_all,
     book,
@@ -13,6 +14,7 @@ from kodeks.games.classic.book import (
     own_deed,
     passes_in,
     player_with,
+    stopped_by_karama,
     things,
     turn_objections,
 )
@@ -328,7 +330,7 @@ def rides(state: State, frame: Frame) -> Iterator[Decision]:
     says={
         **TURN_SAYS,
         "faction": "{player} does not play the Fremen.",
-        "stopped": "Karama has stopped the power of {player} for this phase.",
+        **STOPPED_SAYS,
         "forces": "{player} moves forces from {territory} that are not there.",
         "none": "{player} moves no forces.",
         "same": "{player} rides from {territory} to the same territory.",
@@ -345,8 +347,8 @@ def worm_ridden_wrongly(state: State, move: RideWorm) -> Objections:
     rule = clause("worm-ride-obeys-storm-and-strongholds")
     if own_deed(state, move.player, "do.ride-the-worm") is None:
         yield object_to("faction", at="player", player=move.player)
-    elif not has_power(state, move.player, "worms"):
-        yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
+    else:
+        yield from stopped_by_karama(state, move.player, "worms")
     if worm_at:
         here = dict(stand(state, move.player, worm_at))
         if any(number > here.get(at, 0) for at, number in move.forces):
