@@ -37,13 +37,16 @@ def _offer(state: State, player: str) -> list[str]:
 
 
 def contracts_to_take(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
-    """Every contract that can be taken; Solari where none is left."""
-    offer = _offer(state, item.owner)
-    hidden = [contract for contract in offer if contract == HIDDEN]
+    """Every contract that can be taken; Solari where none is left. Whoever the leader is, those on the board come."""
+    board = table(state).contract_offer
     # Each of those that nobody has named is another way.
-    for contract in (*dict.fromkeys(item for item in offer if item != HIDDEN), *hidden):
+    shown = (*dict.fromkeys(name for name in board if name != HIDDEN), *(name for name in board if name == HIDDEN))
+    for contract in shown:
         yield TakeContract(player=item.owner, effect=effect.id, contract=contract)
-    if not offer or _run_out(state):
+    aside = [name for name in dict.fromkeys(_offer(state, item.owner)) if name not in shown]
+    for contract in aside:
+        yield TakeContract(player=item.owner, effect=effect.id, contract=contract)
+    if not (shown or aside) or _run_out(state):
         yield Resolve(player=item.owner, effect=effect.id)
 
 
