@@ -65,13 +65,28 @@ def test_disputes_have_titles_in_every_language_and_ids_of_their_own() -> None:
     """No title is missing or said twice."""
     assert len({(game, id) for game, id, _ in READY}) == len(READY)
     for game in TOLD:
-        assert 8 <= len(game["topics"]) <= 12
+        assert 8 <= sum("module" not in topic for topic in game["topics"]) <= 12
         for topic in game["topics"]:
             assert set(topic["title"]) == set(ids.LANGUAGES)
             assert topic["disputes"]
             for dispute in topic["disputes"]:
                 assert set(dispute["title"]) == set(ids.LANGUAGES)
                 assert len(set(dispute["title"].values())) == len(ids.LANGUAGES)
+
+
+def test_disputes_of_a_module_are_at_a_table_with_it_that_can_be(desk: Desk) -> None:
+    """Who plays with an expansion finds its disputes; the position before the question is possible."""
+    modules = {topic["module"] for topic in TOLD[0]["topics"] if "module" in topic}
+    assert modules == {"rise-of-ix", "immortality"}
+    start = table.start("pl", desk, TOLD)
+    for topic in start["games"][0]["topics"]:
+        if "module" not in topic:
+            continue
+        for dispute in topic["disputes"]:
+            case = start["cases"][f"uprising/{dispute['id']}"]
+            assert case["modules"] == [topic["module"]]
+            bare = {key: value for key, value in case.items() if key not in ("history", "move", "outcome")}
+            assert _ask(desk, do="judge", case=bare)["verdict"] == "legal", dispute["id"]
 
 
 def test_every_word_of_the_page_is_in_the_catalogues() -> None:

@@ -173,7 +173,7 @@ export function App({ start, root }: { start: Start; root: string }) {
       <GameLine start={start} game={game} state={state} open={choosing} onOpen={setChoosing} onChoose={(next, number) => { remember(next, number); move({ ...next, view: "settle" }); }} />
       <Loading share={share} ready={ready} failed={failed} />
       {faults.length > 0 && <ul class="kt-faults" role="alert">{faults.map((one) => <li key={one.text}>{one.text}{one.hint ? ` (${one.hint})` : ""}</li>)}</ul>}
-      {state.view === "settle" && !state.case && <Topics key={game.id} game={game} language={language} topic={topic} onTopic={(id) => { setChoosing(false); move({ ...state, topic: id }); }} onBack={() => { const { topic: _gone, ...rest } = state; move(rest); }}
+      {state.view === "settle" && !state.case && <Topics key={`${game.id} ${state.modules.join(" ")}`} game={{ ...game, topics: topicsOf(game, state.modules) }} language={language} topic={topic} onTopic={(id) => { setChoosing(false); move({ ...state, topic: id }); }} onBack={() => { const { topic: _gone, ...rest } = state; move(rest); }}
         onDispute={(id) => { setChoosing(false); move({ ...state, dispute: id, case: structuredClone(start.cases[`${game.id}/${id}`] as Case) }); }}
         onText={(text, name) => void opened(text, name).then(setFaults)} onSetUp={() => view("setup")} />}
       {state.view === "settle" && state.case && (
@@ -196,6 +196,12 @@ export function App({ start, root }: { start: Start; root: string }) {
         onAgree={(question, answer) => move({ ...state, start: change(state.start as Case, ["readings", question], answer) }, true)} />}
     </div>
   );
+}
+
+/** What disputes of a game are about: first what is about the modules it is played with. */
+function topicsOf(game: Game, modules: string[]): Topic[] {
+  const own = game.topics.filter((one) => one.module && modules.includes(one.module));
+  return [...own, ...game.topics.filter((one) => !one.module)];
 }
 
 /** How long nothing has changed when what follows a verdict is asked for, in milliseconds. */

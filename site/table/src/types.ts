@@ -44,7 +44,7 @@ export interface Played {
   last: string; svg: string; readings: { [id: string]: Json };
   steps: { label: string; before: string; after: string; rules: { id: string; title: string }[] }[];
 }
-export interface Topic { id: string; title: string; icon: string; disputes: { id: string; title: string; words?: string; ready: boolean }[] }
+export interface Topic { id: string; title: string; icon: string; /** The module that it is about, where the game is played without it too. */ module?: string; disputes: { id: string; title: string; words?: string; ready: boolean }[] }
 export interface Game {
   id: string; title: string; modules: { id: string; title: string }[]; topics: Topic[];
   /** The game of the engine, the modules that always belong to it, and its table by the number of players. */

@@ -165,13 +165,23 @@ def _put(into: Path, name: str, suffix: str, content: bytes) -> str:
 
 
 def disputes() -> list[dict[str, Any]]:
-    """The games of the Table with their topics and ready disputes, as the files tell them."""
+    """The games of the Table with their topics and ready disputes, those of a module among them, as the files tell them."""
     found = []
     for game in (*table_labels.GAMES, *table_labels.TILES):
-        path = sources() / "disputes" / f"{game}.yaml"
-        tree = loading.read_tree(loading.read_text(str(path), path.name), path.name)
-        found.append(tree.value)
+        told = _disputes_of(game)
+        for module in table_labels.MODULES.get(game, ()):
+            short = module.rpartition(".")[2]
+            if (sources() / "disputes" / f"{short}.yaml").is_file():
+                own = _disputes_of(short)
+                shared = merged({"modules": [short]}, own.get("disputed", {}))
+                told["topics"] += [{**topic, "module": short, "disputed": shared} for topic in own["topics"]]
+        found.append(told)
     return found
+
+
+def _disputes_of(name: str) -> Any:
+    path = sources() / "disputes" / f"{name}.yaml"
+    return loading.read_tree(loading.read_text(str(path), path.name), path.name).value
 
 
 def merged(common: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
@@ -188,8 +198,9 @@ def cases(items: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[s
     for game in items:
         common = merged({"game": _base(game["game"]), **game["table"]}, game.get("disputed", {}))
         for topic in game["topics"]:
+            shared = merged(common, topic.get("disputed", {}))
             for dispute in topic["disputes"]:
-                yield game["game"], dispute["id"], merged(common, dispute.get("case", {}))
+                yield game["game"], dispute["id"], merged(shared, dispute.get("case", {}))
 
 
 def _base(game: str) -> str:
@@ -258,6 +269,7 @@ def _topics(game: Mapping[str, Any], language: str) -> list[dict[str, Any]]:
             "id": topic["id"],
             "title": topic["title"][language],
             "icon": whole(topic["icon"]),
+            **({"module": topic["module"]} if "module" in topic else {}),
             "disputes": [
                 {
                     "id": dispute["id"],
