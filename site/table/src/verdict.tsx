@@ -111,8 +111,8 @@ export function VerdictView(props: Props) {
       </div>
       {verdict.line.some((one) => one.added) && <><h3>{t("How it is read")}</h3><ol>{verdict.line.map((one) => <li key={one.text}>{one.text}</li>)}</ol></>}
       {verdict.could.length > 0 && <><h3>{t("What could be done instead")}</h3><ul>{verdict.could.slice(0, 4).map((one) => <li key={one.text}>{one.text}</li>)}</ul></>}
-      {verdict.presumed?.map((one) => <p class="k-small" key={one}>{one}</p>)}
-      {verdict.assumed.length > 0 && <p class="k-small">{t("Taken as at set-up:")} {verdict.assumed.join(", ")}</p>}
+      {verdict.presumed?.map((one) => <p class="k-small" key={one}>{capital(one)}</p>)}
+      {verdict.assumed.length > 0 && <p class="k-small">{t("Taken as at set-up:")} {verdict.assumed.join("; ")}</p>}
       <Closing {...props} />
       <div>
         <h3 class="kt-still">{t("The table")} <Flag verdict={verdict} /></h3>

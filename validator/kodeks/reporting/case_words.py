@@ -48,7 +48,8 @@ PHRASES = (
     *ADDED.values(), SOME_SPY, *UNKNOWNS.values(), *BOXES.values(), "{place}, sector {number}",
     "column {column}, row {row}",
     "{player} could: {decisions}", "legal if {fact} were {value}",
-    "legal if this were so: {claim}", "none", "as at set-up: {facts}", "nothing says otherwise: {claim}",
+    "legal if this were so: {claim}", "none", "as at set-up: {facts}",
+    "taken to be so, for nothing says otherwise: {claim}",
     "how it is read",
     "followed here",
     "what changes", "then {player} decides", "id", "answers", "hidden card", "{fact} ({player})", "{fact}: {entry}",
@@ -135,7 +136,10 @@ class Teller:
 
     def presumed(self, key: str) -> str:
         """That a flag counts as not so, because nothing says that it is."""
-        return fill(self.speaker.phrase("nothing says otherwise: {claim}"), {"claim": self.claim(key, False)})
+        return fill(
+            self.speaker.phrase("taken to be so, for nothing says otherwise: {claim}"),
+            {"claim": self.claim(key, False)},
+        )
 
     def turning(self, key: str, value: Any) -> str:
         """The smallest change that makes a refused decision legal."""

@@ -165,7 +165,7 @@ def _put(into: Path, name: str, suffix: str, content: bytes) -> str:
 
 
 def disputes() -> list[dict[str, Any]]:
-    """The games of the Table with their topics and ready disputes, those of a module among them, as the files tell them."""
+    """The games of the Table with their topics and ready disputes, those of modules too, as the files tell them."""
     found = []
     for game in (*table_labels.GAMES, *table_labels.TILES):
         told = _disputes_of(game)
