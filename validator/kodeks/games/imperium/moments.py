@@ -111,6 +111,10 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
         here.contract_offer, here.contract_bank = (HIDDEN,) * offered, Pile(hidden=len(here.contract_bank) - offered)
     here.phase = PLAYER_TURNS
     del state.facts["conflict_card"], state.facts["active"]
+    # Whoever does not play cards brings no starting deck.
+    marks = [name for name, fact in state.game.register.seat.items() if fact.marks]
+    for key in (f"{player}.{name}" for player in here.players for name in marks):
+        state.facts[key] = given.get(key, state.facts.get(key))
 
 
 def as_the_leader_begins(state: State, player: str) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from kodeks.games.imperium.book import things
+from kodeks.games.imperium.book import plays_cards, things
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import COMBAT
 from kodeks.games.ix.book import book, technologies
@@ -44,10 +44,8 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
     if board.ix_contracts:
         # Those that nobody has chosen are not looked for in the box, whose cards are counted.
         board.ix_contracts = Pile()
-        marks = [name for name, fact in state.game.register.seat.items() if fact.marks]
         for player in here.players:
-            run_by_cards = any(given.get(f"{player}.{name}") for name in marks)
-            seat(state, player).contracts = () if run_by_cards else (HIDDEN,)
+            seat(state, player).contracts = (HIDDEN,) if plays_cards(state, player) else ()
     if things(state).holds("rise-of-ix.clause.epic-starting-intrigue-card"):
         cards = things(state).stated("rise-of-ix.clause.epic-starting-intrigue-card", "cards")
         for player in here.players:
