@@ -186,6 +186,14 @@ OTHER = CARD.format(slug="other", name="Other", number=1)
 ICON = "id: my-set.icon.i\nname: Icon\nmeans: Sends an agent.\nagent: true\n"
 WITH_ICON = PLAYED.format(icon="my-set.icon.i", effect="gain: {spice: 1}")
 WITH_CARD = PLAYED.format(icon="my-set.card.other", effect="gain: {spice: 1}")
+SPACE = """id: my-set.space.s
+name: The Bazaar
+icon: my-set.icon.i
+combat: false
+maker: false
+effects:
+  - gain: {solari: 2}
+"""
 LINKING = CARD.format(slug="l", name="Linking", number=1) + "flavour: See [other](my-set.card.other).\n"
 NO_DANGLING = Settings(severities={"kb.check.dangling-reference": "off"})
 
@@ -199,6 +207,10 @@ NO_DANGLING = Settings(severities={"kb.check.dangling-reference": "off"})
         pytest.param("dangling-reference", LINKING, OTHER, Settings(), id="what is linked comes and goes"),
         pytest.param("reference-to-wrong-kind", WITH_CARD, OTHER, NO_DANGLING, id="a card where an icon belongs"),
         pytest.param("agent-icon-without-a-space", WITH_ICON, ICON, Settings(preview=True), id="an icon comes"),
+        pytest.param(
+            "space-nobody-can-reach", SPACE, WITH_ICON, Settings(preview=True), id="a card with the icon comes"
+        ),
+        pytest.param(),
         pytest.param("name-twice", OTHER, OTHER.replace("other", "again"), Settings(), id="a second of the name"),
         pytest.param("id-twice", OTHER.replace("Other", "Else"), OTHER, Settings(), id="a second of the id"),
     ],

@@ -25,11 +25,11 @@ SET = """\
   extends: [uprising.module.uprising]
 - id: my-set.card.x
   name: Dagger  # kodeks: ignore kb.check.printed-name-taken – it replaces the printed one
-  deck: imperium
+  deck: reserve
   icons: [shared.icon.citty, shared.icon.troop]
 - id: my-set.card.y
   name: "Żółw ：漢字"
-  deck: imperium
+  deck: reserve
   icons: [shared.icon.city]
   agent:
     - pay: {spice: 0}

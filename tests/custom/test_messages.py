@@ -4,7 +4,7 @@ import pytest
 
 from custom_sets import check, report
 
-HEAD = "id: my-set.card.x\nname: Xylo\ndeck: imperium\n"
+HEAD = "id: my-set.card.x\nname: Xylo\ndeck: reserve\n"
 
 
 def told(text: str) -> list[tuple[str, str]]:
@@ -48,12 +48,12 @@ def told(text: str) -> list[tuple[str, str]]:
         ("- true\n", "1:3", "write id: module.kind.slug"),
         ("- deck\n", "1:3", "write id: module.kind.slug"),
         (
-            HEAD.replace("imperium", "own") + "own_deck: Bribes\n",
+            HEAD.replace("reserve", "own") + "own_deck: Bribes\n",
             "4:11",
             "write the whole id, such as my-set.term.bribes",
         ),
         (
-            HEAD.replace("imperium", "own") + "own_deck: my-set.term.bribes\n",
+            HEAD.replace("reserve", "own") + "own_deck: my-set.term.bribes\n",
             "4:11",
             'write the entry first: kodeks new term "Bribes"',
         ),

@@ -25,7 +25,7 @@ from kodeks import loading, registry
 from kodeks.custom import loops, reading
 from kodeks.custom.files import Source
 from kodeks.custom.limits import MORE, Budget
-from kodeks.custom.model import DEEP, CustomSet, Piece
+from kodeks.custom.model import DEEP, CustomSet, Piece, icons_of
 from kodeks.custom.printed import Printed
 from kodeks.custom.settings import OFF, Settings
 from kodeks.findings import Finding
@@ -187,6 +187,8 @@ class Reader:
         cards = _Beside([*around.pieces, *mine], sound, self.prints, settings)
         found = {id(node.piece) for node in cards.each("upon") if loops.goes_on(node)}
         found |= {id(piece) for piece in mine if piece.data.get("deck") == TREACHERY}
+        spaces = (piece.data["icon"] for piece in around.sound if piece.kind == "space")
+        found |= set(_first_of_each({icon for icon in spaces if icon not in self.prints.icons}, mine))
         places = {(piece.file, piece.path): piece for piece in mine}
         for item in self.run(cards, reading.Readings(), _silently):
             if item.because == MORE or item.check == "kb.check.broken-check":
@@ -195,6 +197,15 @@ class Reader:
             if piece is not None:
                 found.add(id(piece))
         return found
+
+
+def _first_of_each(icons: set[str], mine: list[Piece]) -> Iterator[int]:
+    """A card for each icon of the set's own spaces, so that they are known to be reached."""
+    for piece in mine if icons else ():
+        shown = icons.intersection(icons_of(piece.data))
+        if shown:
+            icons = icons - shown
+            yield id(piece)
 
 
 def _together(indexes: list[int], sources: list[Source]) -> Iterator[list[int]]:

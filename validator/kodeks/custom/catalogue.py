@@ -4,6 +4,7 @@ from kodeks import integrity, registry  # noqa: F401  # so do the checks of the 
 
 # The modules below register their checks when they are imported.
 from kodeks.custom import (  # noqa: F401
+    bargains,
     comparing,
     conditions,
     identity,

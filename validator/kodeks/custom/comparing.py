@@ -13,7 +13,7 @@ from statistics import median
 from typing import Any
 
 from kodeks.custom.model import CustomSet, Piece, boxes_of, hit
-from kodeks.custom.neighbours import DECKS, FEWEST, counted, distance, worth_of
+from kodeks.custom.neighbours import DECKS, FEWEST, Worth, distance, worth_of
 from kodeks.custom.printed import Printed
 from kodeks.findings import Finding, Severity
 from kodeks.ids import kind_of
@@ -26,22 +26,6 @@ POINT = "victory-points"
 WEIGHT = 3.0
 #: How many printed components are shown.
 SHOWN = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What a component gives at best, by thing."""
-
-    id: str
-    name: str
-    gives: Mapping[str, int]
-
-    def described(self) -> str:
-        """What it gives, as a list."""
-        return (
-            ", ".join(counted(number, thing) for thing, number in sorted(self.gives.items()))
-            or "nothing that is counted"
-        )
 
 
 def worth(kind: str, data: Mapping[str, Any]) -> Worth:
@@ -245,13 +229,13 @@ RICH = 6
 
 def _notes(piece: Piece, shelf: Shelf) -> tuple[str, ...]:
     near = shelf.compare(piece.kind, piece.data).near[:3]
-    return tuple(f"{other.name} ({other.id}): {other.described()}" for other in near)
+    return tuple(other.described() for other in near)
 
 
 def lines(found: Comparison) -> list[str]:
     """A comparison in words."""
     price = f", price {found.price}" if found.price is not None else ""
-    listed = [f"{found.own.name} ({found.own.id}): {found.sort}{price}", f"  gives: {found.own.described()}"]
+    listed = [f"{found.own.name} ({found.own.id}): {found.sort}{price}", f"  gives: {found.own.given()}"]
     if not found.printed:
         return [*listed, "  nothing printed is of its sort"]
     scores = found.scores
@@ -261,7 +245,7 @@ def lines(found: Comparison) -> list[str]:
     )
     if scores[-1] > 0:
         listed.append(f"  {_ruler(found.score, scores)}")
-    return [*listed, "  nearest:", *(f"    {other.name} ({other.id}): {other.described()}" for other in found.near)]
+    return [*listed, "  nearest:", *(f"    {other.described()}" for other in found.near)]
 
 
 def _ruler(score: float, scores: list[float], width: int = 50) -> str:

@@ -171,6 +171,11 @@ class CustomSet:
         return id in self.printed.ids or id in self.by_id
 
 
+def icons_of(data: Mapping[str, Any]) -> list[str]:
+    """The agent icons of a card, with those that it only has under a condition."""
+    return [*data.get("icons", ()), *data.get("icons_when", {}).get("icons", ())]
+
+
 def hit(
     piece: Piece,
     says: str,

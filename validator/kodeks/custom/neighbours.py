@@ -19,16 +19,20 @@ DECKS = ("imperium", "tleilaxu")
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a card gives at best, by thing, and its agent icons."""
+    """What a component gives at best, by thing."""
 
     id: str
     name: str
     gives: Mapping[str, int]
 
-    def described(self) -> str:
-        """A line for a reader: the name, and what the card gives."""
+    def given(self) -> str:
+        """What it gives, as a list."""
         parts = [counted(number, thing) for thing, number in sorted(self.gives.items())]
-        return f"{self.name} ({self.id}): {', '.join(parts) or 'nothing that is counted'}"
+        return ", ".join(parts) or "nothing that is counted"
+
+    def described(self) -> str:
+        """A line for a reader: the name, and what it gives."""
+        return f"{self.name} ({self.id}): {self.given()}"
 
 
 def counted(number: int, thing: str) -> str:

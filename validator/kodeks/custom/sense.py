@@ -160,7 +160,7 @@ def _dominated(higher: list[Mapping[str, Any]], lower: list[Mapping[str, Any]], 
 
 #: What is of no use any more once a box is played.
 _LATE = {
-    "endgame": ("cards", "persuasion", "swords", "agents"),
+    "endgame": ("cards", "persuasion", "swords", "agents", "troops", "sandworms", "dreadnoughts", "contracts"),
     "combat": ("persuasion", "agents"),
 }
 
@@ -181,7 +181,7 @@ def gain_too_late(cards: CustomSet) -> Iterator[Finding]:
 
     Why
         Combat cards are played after all reveal turns, so persuasion buys nothing then; Endgame cards are played when
-        the last round is over, so cards and swords come too late.
+        the last round is over, so cards, swords and troops come too late.
     """
     for piece in cards.of("card"):
         for box, things in _LATE.items():
