@@ -35,7 +35,7 @@ ASKED: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     ({"revealed": True, "persuasion": 2}, {"move": BUY}, "legal"),
     ({"revealed": True, "persuasion": 1}, {"move": BUY}, "illegal"),
     ({"hand": ["reconnaissance"]}, {"outcome": DEPLOY}, "resolved"),
-    ({"hand": ["reconnaissance"], "garrison": 1, "supply": 11}, {"outcome": DEPLOY}, "illegal"),
+    ({"hand": ["dagger"]}, {"outcome": [{"send_agent": {"card": "dagger", "space": "arrakeen"}}]}, "illegal"),
 ]
 
 
