@@ -560,6 +560,37 @@ def test_what_is_refused_says_why_where_it_is_tapped(table: Page) -> None:
     expect(refused.locator(".kt-why")).to_be_in_viewport()
 
 
+def test_what_the_books_leave_open_is_asked_where_it_is_tapped_in_a_game(table: Page) -> None:
+    """An undecided decision is none that is refused: it asks the players, and their answer decides it from then on."""
+    state = {"first": "red", "active": "red", "red": {"solari": 3, "influence": {"emperor": 2}, "hand": ["dagger"]}}
+    case = {"players": ["red", "green", "blue"], "from": "set-up", "state": state}
+    _open(table, {"view": "play", "game": "uprising", "modules": [], "players": 3, "start": {"case": case}, "at": 0})
+    table.locator(".kt-offers button", has_text="Przywilej imperialny").click()
+    ending = table.locator(".kt-offers li", has_text="zakończyć turę")
+    expect(ending.locator(".kt-maybe")).to_be_visible()
+    expect(table.locator(".kt-reading")).to_have_count(0)
+    ending.locator("button").first.click()
+    expect(ending.locator(".kt-why.kt-undecided")).to_be_visible()
+    ending.locator(".kt-choice").last.click()
+    expect(ending.locator(".kt-yes")).to_be_visible()
+    expect(table.locator(".kt-reading")).to_have_count(0)
+
+
+def test_who_plays_with_an_expansion_finds_its_disputes_first(page: Page, address: str) -> None:
+    """Its topics stand before the others while it is chosen, and its ready disputes are found by their words."""
+    page.route("**/engine/kodeks-*.pack", lambda route: route.abort())  # the engine is not needed
+    page.goto(f"{address}/pl/table.html")
+    first = page.locator(".kt-topics button").first
+    expect(first).to_have_text("Wysłanie agenta")
+    page.locator(".kt-game summary").click()
+    page.locator(".kt-modules label", has_text="Potęga Ix").click()
+    expect(first).to_have_text("Drednoty")
+    page.locator("input.kt-search").fill("drednoty")
+    page.locator(".kt-disputes button", has_text="Mam 2 drednoty").click()
+    expect(page.locator(".kt-band.kt-illegal")).to_contain_text("drednota")
+    expect(page.locator(".kt-game summary")).to_contain_text("Potęga Ix")
+
+
 @pytest.mark.parametrize(
     "told",
     [
