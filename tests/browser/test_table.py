@@ -285,7 +285,7 @@ def test_a_dispute_at_another_table_says_so_and_what_turns_it_is_said_in_words(t
     table.locator(".kt-modules button", has_text="4").click()
     _open(table, _state(case, players=4, dispute="worm-behind-the-wall"))
     expect(table.locator(".kt-note")).to_contain_text("gracze: 3")
-    expect(table.locator(".kt-turn .k-button")).to_have_text("Muru Zaporowego już nie ma")
+    expect(table.locator(".kt-turn .k-button")).to_have_text("Nie ma już Muru Zaporowego")
     _open(table, _state(case, players=3, dispute="worm-behind-the-wall"))
     expect(table.locator(".kt-band.kt-illegal")).to_be_visible()
     expect(table.locator(".kt-note")).to_have_count(0)
