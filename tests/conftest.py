@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 import asserting
 import shipped
@@ -51,9 +53,11 @@ LONGEST = (
     "unit/test_graph.py",
 )
 
-#: The turn of files that need the site, and how many other files come for each of them.
+#: Folders of what plays and judges, which takes long as well and needs no site.
+PLAYING = ("engine/", "judging/", "notation/")
+#: The turn of files that need the site; those with a browser come first, the Table before all.
 WITH_SITE = len(LONGEST) + 1
-OTHERS = 4
+TABLE = "browser/test_table.py"
 
 
 def pytest_configure() -> None:
@@ -62,21 +66,27 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """First what takes long while the site is built, then files that need the site, then the others."""
+    if _is_first_worker():
+        asserting.refuse_idle(items)
+    items.sort(key=_turn)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> "BrowsersApart":
+    """How files are given to the workers of a run."""
+    return BrowsersApart(config, log)
+
+
+class BrowsersApart(LoadFileScheduling):  # type: ignore[misc]  # it has no types
     """
-    First what takes long while the site is built, then files that need the site, each among others that do not.
+    A file goes to one worker, and all files with a browser, but for the Table, to the same.
 
     A browser is waited for; with a browser in every worker, nothing would run meanwhile.
     """
-    if _is_first_worker():
-        asserting.refuse_idle(items)
-    files: dict[Path, int] = {}
-    turns: dict[int, int] = {}
-    for item in items:
-        if item.path not in files:
-            turn = _turn(item)
-            turns[turn] = turns.get(turn, -1) + 1
-            files[item.path] = turns[turn] * OTHERS if turn == WITH_SITE else turns[turn]
-    items.sort(key=lambda item: (min(_turn(item), WITH_SITE), files[item.path]))
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = super()._split_scope(nodeid)
+        return "tests/browser" if file.startswith("tests/browser/") and not file.endswith(TABLE) else file
 
 
 def pytest_collection_finish() -> None:
@@ -89,13 +99,14 @@ def _is_first_worker() -> bool:
     return os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0"
 
 
-def _turn(item: pytest.Item) -> int:
+def _turn(item: pytest.Item) -> tuple[int, bool, bool]:
+    """When a test has its turn; those of a file stay together."""
     name = item.path.relative_to(ROOT / "tests").as_posix() if item.path.is_relative_to(ROOT / "tests") else ""
     if name in LONGEST:
-        return LONGEST.index(name)
+        return LONGEST.index(name), False, False
     if _needs_the_site(item):
-        return WITH_SITE
-    return WITH_SITE - 1 if name.startswith(("engine/", "judging/")) else WITH_SITE + 1
+        return WITH_SITE, name != TABLE, not name.startswith("browser/")
+    return WITH_SITE - 1 if name.startswith(PLAYING) else WITH_SITE + 1, False, False
 
 
 def _needs_the_site(item: pytest.Item) -> bool:
