@@ -163,10 +163,7 @@ def not_refused(state: State, decisions: Iterable[Decision]) -> Iterator[Decisio
 
 def _refuse(guards: tuple[Guard, ...], state: State, decision: Decision) -> bool:
     """Whether one of these guards refuses a decision."""
-    for guard in guards:  # noqa: SIM110  # this is asked more often than anything else
-        if next(guard.run(state, decision), None) is not None:
-            return True
-    return False
+    return any(next(guard.run(state, decision), None) is not None for guard in guards)
 
 
 def allowed(state: State, decision: Decision) -> bool:
@@ -356,7 +353,8 @@ def must_take(state: State, frame: Frame) -> Iterator[tuple[Leaf, Decision]]:
     """
     for _, item, leaf in sorted(agenda.leaves(frame), key=lambda each: not each[1].effect.replaces):
         verb = verb_of(state, leaf.effect)
-        if may_be_left(state, item, leaf) or _whole_may_be_left(state, item, leaf):
+        whole_may_be_left = item.effect.optional and leaf.effect is not item.effect
+        if may_be_left(state, item, leaf) or whole_may_be_left:
             continue
         if not conditions_hold(state, item, leaf):
             continue
@@ -367,11 +365,6 @@ def must_take(state: State, frame: Frame) -> Iterator[tuple[Leaf, Decision]]:
                     yield leaf, decision
                 break
     agenda.need_all(frame)
-
-
-def _whole_may_be_left(state: State, item: Item, leaf: Leaf) -> bool:
-    """Whether a list that the effect stands in may be left altogether."""
-    return item.effect.optional and leaf.effect is not item.effect
 
 
 def invariants(state: State) -> tuple[list[Objection], list[Unknown]]:
