@@ -8,12 +8,12 @@ from kodeks.games.imperium.book import plays_cards, things
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import COMBAT
 from kodeks.games.ix.book import book, technologies
-from kodeks.games.ix.decisions import AcquireTechnology
+from kodeks.games.ix.decisions import AcquireTechnology, PlaceDreadnought
 from kodeks.games.ix.dreadnoughts import TOKEN, places
 from kodeks.games.ix.facts import STACKS, fleet, ix
 from kodeks.games.ix.setup import ix_board
 from kodeks.games.ix.technologies import gone
-from kodeks.play import Frame, agenda, phases
+from kodeks.play import Decision, Frame, agenda, engine, phases
 from kodeks.table import HIDDEN, Pile, State
 
 book.arguments |= {"technology": "technology", "way": "", "resource": ""}
@@ -74,6 +74,14 @@ def _stacks(state: State, given: Mapping[str, Any]) -> None:
     if "tech_tiles" not in given:
         up = len(board.tech_offer)
         board.tech_tiles = Pile(hidden=max(0, sum(state.get(key) for key in counted) - up))
+
+
+@book.waives("place-dreadnought")
+def only_place(state: State, frame: Frame) -> Decision | None:
+    """The location for a winner's dreadnought, where it can go to one alone."""
+    verdicts = [engine.judge(state, way) for way in engine.offered(state)]
+    ways = [verdict.decision for verdict in verdicts if verdict.answer != "illegal"]
+    return ways[0] if len(ways) == 1 and type(ways[0]) is PlaceDreadnought else None
 
 
 @book.resumes
