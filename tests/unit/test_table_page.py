@@ -458,6 +458,30 @@ def test_a_game_stops_where_a_decision_comes_to_an_open_question(desk: Desk) -> 
     assert after["questions"] == [] or after["questions"][0]["name"] != question["name"]
 
 
+def test_of_many_decisions_those_at_a_place_and_with_some_words_are_listed(desk: Desk) -> None:
+    """More can be decided than is listed: what is left out is found at its place, or by its words."""
+    seats = ["red", "green", "blue", "yellow"]
+    forces = {"red": {"faction": "harkonnen", "spice": 30}, "green": {"faction": "atreides"}}
+    others = {"blue": {"faction": "emperor"}, "yellow": {"faction": "fremen"}}
+    state = {"round": 3, "storm": 3, "phase": "shipment-and-movement", "first": "red", "active": "red"}
+    case = {"game": "classic", "from": "set-up", "players": seats, "state": {**state, **forces, **others}}
+
+    def played(**more: Any) -> dict[str, Any]:
+        found: dict[str, Any] = _ask(desk, do="play", start={"case": case}, lang="pl", still=True, **more)
+        return found
+
+    whole = played()
+    assert (len(whole["offers"]), whole["more"] > 0) == (160, True)
+    near = played(near="classic.territory.habbanya-sietch")
+    assert any(offer["legal"] for offer in near["offers"])
+    assert all("classic.territory.habbanya-sietch" in offer["at"] for offer in near["offers"])
+    found = played(sought="habbanja sicz")["offers"]
+    assert found
+    assert all("Sicz Habbanja" in offer["text"] for offer in found)
+    assert near["svg"] == whole["svg"]
+    assert played(sought="qwertz")["offers"] == []
+
+
 def test_what_is_legal_names_the_rules_of_what_is_asked_first(desk: Desk) -> None:
     """Infiltrating rests on the spy and the space, not on whose turn it is; a position alone rests on no rule."""
     case = next(case for _, id, case in READY if id == "infiltrate")

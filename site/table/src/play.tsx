@@ -30,15 +30,21 @@ export function Play({ engine, language, start, decisions, at, onChange, onNew, 
   const waiting = useRef<Json | null>(null);
   const agreed = useRef(start);
 
-  const ask = async (more: { [key: string]: unknown }): Promise<void> => {
+  /** Of many decisions those at a place that was tapped, and those with the words that are looked for; the last wish counts. */
+  const [sought, setSought] = useState("");
+  const last = useRef(0);
+  const ask = async (more: { [key: string]: unknown; near?: string; sought?: string }): Promise<void> => {
+    const number = ++last.current;
     setBusy(true);
+    setNear(more.near ?? "");
+    setSought(more.sought ?? "");
     try {
       const told = await engine.ask<Played>({ do: "play", start, decisions, at, lang: language, columns: columns(), taps: ["space", "post", "territory"], ...more });
+      if (number !== last.current) return;
       setPlayed(told);
       setWhy(told.refused);
       waiting.current = told.questions.length > 0 && !told.offers.length ? (more["take"] as Json | undefined) ?? null : null;
       setFaults([]);
-      setNear("");
       if (told.decisions.length !== decisions.length || told.at !== at) onChange(told.decisions, told.at);
     } catch (fault) { setFaults(reasons(fault)); }
     setBusy(false);
@@ -58,13 +64,14 @@ export function Play({ engine, language, start, decisions, at, onChange, onNew, 
   const asking = (one: Unknown) => <Asks key={one.name} unknown={one} names={nothing} onChange={() => {}} onAnswer={onAgree} />;
   const go = (to: number): void => onChange(decisions, to);
   // At a thing that somebody taps, what is refused is listed, too: it says why.
-  const offers = (played?.offers ?? []).filter((one) => (near ? one.at.includes(near) : one.legal || one.undecided || refused));
+  const offers = (played?.offers ?? []).filter((one) => near || one.legal || one.undecided || refused);
   const list = useRef<HTMLHeadingElement>(null);
   const told = useRef<HTMLDivElement>(null);
   const taken = useRef(false);
   // Whoever has decided sees what has come of it.
   useEffect(() => { if (taken.current) told.current?.scrollIntoView({ block: "nearest" }); taken.current = false; }, [played]);
-  const tap = (at: string): void => { setNear(at); setWhy(null); list.current?.scrollIntoView({ block: "start" }); };
+  const only = (near: string, sought: string): void => void ask({ still: true, near, sought });
+  const tap = (at: string): void => { only(at, ""); list.current?.scrollIntoView({ block: "start" }); };
   const next = JSON.stringify(decisions[at] ?? null);
   // A game from the beginning is a record; one that began at a table of its own is a position with its history.
   const record = async (): Promise<void> => {
@@ -96,8 +103,9 @@ export function Play({ engine, language, start, decisions, at, onChange, onNew, 
           {stopped && questions.map(asking)}
           {near && offers.length === 0 && <p class="k-small">{t("Nothing can be decided about that now.")}</p>}
           {!near && offers.length > MANY && <p class="k-small">{t("Tap a place on the table to see only what can be decided there.")}</p>}
-          {near && <p class="kt-tools"><button type="button" class="k-button" aria-pressed="true" onClick={() => setNear("")}>{t("Show all")}</button></p>}
-          <ul class="kt-offers">{offers.slice(0, 90).map((one) => (
+          {near && <p class="kt-tools"><button type="button" class="k-button" aria-pressed="true" onClick={() => only("", "")}>{t("Show all")}</button></p>}
+          {(sought || played.more > 0) && <input class="kt-search" type="search" value={sought} placeholder={t("Search the decisions ({number} more)", { number: played.more })} aria-label={t("Search the decisions ({number} more)", { number: played.more })} onInput={(event) => only(near, event.currentTarget.value)} />}
+          <ul class="kt-offers">{offers.map((one) => (
             <li key={JSON.stringify(one.decision)}><button type="button" disabled={busy} aria-current={JSON.stringify(one.decision) === next ? "step" : undefined} onClick={() => { if (one.legal) { taken.current = true; void ask({ take: one.decision }); } else setWhy(one); }}><i class={one.legal ? "kt-yes" : one.undecided ? "kt-maybe" : "kt-no"} aria-hidden="true" />{!played.who && one.who && <b>{one.who}: </b>}{one.text}{!one.legal && <span class="k-unseen"> ({verdictWord(one.undecided ? "undecided" : "illegal")})</span>}</button>{one === why && <><Why offer={one} />{!stopped && questions.filter((each) => one.asks.includes(each.name)).map(asking)}</>}</li>
           ))}</ul>
           {!played.over && <label class="kt-check"><input type="checkbox" checked={refused} onChange={(event) => setRefused(event.currentTarget.checked)} /> {t("Show what is refused, too")}</label>}

@@ -108,7 +108,8 @@ class Played:
         ``start`` is a record without its decisions, or holds a case; ``take`` is a decision to add; after it chance
         decides by itself, and every decision is given back. What is told of the way there begins with the last decision
         of a player. A question that the books leave open is asked where the game comes to it, and nothing goes on
-        before ``readings`` of the start answer it.
+        before ``readings`` of the start answer it. Of many decisions those at a place, ``near``, or with some words,
+        ``sought``, are listed.
         """
         start, decisions = question["start"], list(question.get("decisions", ()))
         case, begun, asked = self._begin(start, read, speaker)
@@ -140,11 +141,12 @@ class Played:
         before, _, _ = self._state(begun, start, decisions, here - len(made))
         steps = _steps(before, made, teller) if made else []
         teller = Teller(speaker, _case(case, state))
-        offers, questions = ([], []) if asked or is_over(state) else _offers(state, teller)
-        if asked is not None:
-            questions = [verdicts.unknown(Unknown("open", asked.question, answers=asked.answers), state, teller)]
-        marks = {id: Mark("can", offer["text"]) for offer in offers if offer["legal"] for id in offer["at"]}
-        columns = question.get("columns", 1)
+        judged: list[Verdict] = []
+        if asked is None and not is_over(state):
+            judged, asked = _all_judged(state)
+        wanted = _wanted(judged, teller, question.get("near", ""), question.get("sought", ""))
+        questions = [verdicts.unknown(item, state, teller) for item in _open_questions(judged, asked)]
+        columns, taps, marks = question.get("columns", 1), question.get("taps", ()), _marks(judged, teller)
         return {
             "decisions": decisions,
             "at": here,
@@ -152,14 +154,14 @@ class Played:
             "won": [teller.value(seat) for seat in _winners(state)],
             "player": agenda.top(state).owner if not is_over(state) else "",
             "who": teller.value(agenda.top(state).owner) if not is_over(state) and agenda.top(state).owner else "",
-            "offers": offers[:LISTED],
-            "more": max(0, len(offers) - LISTED),
+            "offers": [_judged(verdict, state, teller) for verdict in wanted[:LISTED]],
+            "more": max(0, len(wanted) - LISTED),
             "questions": questions,
             "refused": refused,
             "steps": steps,
             "last": "; ".join(_told(decision, teller) for decision in (made if len(made) <= TOLD else made[:1])),
             "readings": dict(state.readings),
-            "svg": board_svg(state, speaker, marks, columns=columns, taps=question.get("taps", ()), alone=False),
+            "svg": board_svg(state, speaker, marks, columns=columns, taps=taps, alone=False),
         }
 
     def _begin(
@@ -233,16 +235,40 @@ class Played:
         return state, None
 
 
-def _offers(state: State, teller: Teller) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """What is offered, what is legal first, and the open questions on which some of it hangs."""
+def _all_judged(state: State) -> tuple[list[Verdict], Open | None]:
+    """What is offered, what is legal first; a question that is open before anything is offered."""
     try:
-        judged = [judge(state, decision) for decision in dict.fromkeys(offered(state))]
+        found = [judge(state, decision) for decision in dict.fromkeys(offered(state))]
     except Open as question:
-        return [], [verdicts.unknown(Unknown("open", question.question, answers=question.answers), state, teller)]
-    asked = {item.name: item for verdict in judged for item in verdict.unknowns if item.cause == "open"}
-    order = ("legal", "undecided", "illegal")
-    found = [_judged(verdict, state, teller) for verdict in sorted(judged, key=lambda item: order.index(item.answer))]
-    return found, [verdicts.unknown(item, state, teller) for item in asked.values()]
+        return [], question
+    return sorted(found, key=lambda verdict: ("legal", "undecided", "illegal").index(verdict.answer)), None
+
+
+def _open_questions(judged: list[Verdict], asked: Open | None) -> list[Unknown]:
+    """The question that stops the game, or those on which something that is offered hangs."""
+    if asked is not None:
+        return [Unknown("open", asked.question, answers=asked.answers)]
+    return list({item.name: item for verdict in judged for item in verdict.unknowns if item.cause == "open"}.values())
+
+
+def _wanted(judged: list[Verdict], teller: Teller, near: str, sought: str) -> list[Verdict]:
+    """What is offered, at a place if one is tapped, and with the words that somebody looks for."""
+    found = [verdict for verdict in judged if not near or near in named(verdict.decision)]
+    words = sought.casefold().split()
+    if not words:
+        return found
+    told = [(teller.decision(verdict.decision).casefold(), verdict) for verdict in found]
+    return [verdict for text, verdict in told if all(word in text for word in words)]
+
+
+def _marks(judged: list[Verdict], teller: Teller) -> dict[str, Mark]:
+    """The places at which something can be decided."""
+    found: dict[str, Mark] = {}
+    for verdict in judged:
+        for id in named(verdict.decision) if verdict.answer == "legal" else ():
+            if id not in found:
+                found[id] = Mark("can", teller.decision(verdict.decision))
+    return found
 
 
 def _start(record: Record) -> dict[str, Any]:

@@ -91,7 +91,7 @@ PHRASES = (
     "hidden card", "no", "not given", "players: {number}", "yes", "{player} decides",
     "{fact}: {value} (now: {before})", "This dispute is set at another table than you chose: {table}.",
     "Nothing can be decided about that now.", "What else was read ({number})",
-    "This question takes too long and was given up.",
+    "This question takes too long and was given up.", "Search the decisions ({number} more)",
     "What hangs on cards that are not named is not listed: tap the cards of a player to name them.",
 )  # fmt: skip
 
