@@ -9,6 +9,7 @@ from typing import Any
 from kodeks import rulesets
 from kodeks.findings import Finding, Path, Place
 from kodeks.games import mixing
+from kodeks.judge import not_told
 from kodeks.judge.base import AUTHORITIES, GAMES, Barred, Library
 from kodeks.judge.case import LINE, Case, place_in, resume, who_decides
 from kodeks.judge.decisions import DecisionReader, line_facts, line_faults
@@ -84,6 +85,14 @@ def _with_seats(state: State, history: list[GivenDecision], line: list[GivenDeci
     unsaid = [each for each in (*history, *line) if not each.player and each.kind not in chance]
     who = who_decides(state, unsaid[0].kind) if unsaid else ""
     return [[replace(each, player=who) if each in unsaid else each for each in told] for told in (history, line)]
+
+
+def _made(
+    game: Game, names: Names, reader: Reader, told: Sequence[GivenDecision], given: Mapping[str, Any] | None
+) -> list[GivenDecision]:
+    """Decisions as the rules have them; with ``given`` they have been made, and an agent was sent with some card."""
+    found = [_meant(game, names, item) for item in told if not _says_nothing(game, item)]
+    return found if given is None else [not_told.sent_with_a_card(game, reader, item, given) for item in found]
 
 
 def _says_nothing(game: Game, item: GivenDecision) -> bool:
@@ -190,7 +199,8 @@ class _Reading:
             kind, line = read.asks, read.decisions
             history += read.history
         history, line = (
-            [_meant(game, names, item) for item in told if not _says_nothing(game, item)] for told in (history, line)
+            _made(game, names, reader, told, result if made else None)
+            for told, made in ((history, True), (line, kind == "outcome"))
         )
         waiting = self._effects(reader, describer)
         if "this_round" in self.data:
@@ -203,6 +213,8 @@ class _Reading:
             self.faults += reader.faults
             return self._findings()
         state, assumed = self._state(game, seats, result, start, given)
+        if start == "nothing":
+            assumed |= not_told.complete(state, (*history, *line), result)
         unsettled = "" if "agenda" in result else self._resumed(state, (*history, *line), result)
         _take_as_evidence(state, (*history, *line), result)
         if waiting and not unsettled:
