@@ -123,11 +123,17 @@ def as_given(state: State, given: GivenDecision, options: Sequence[Decision]) ->
     if not found and given.arguments.get(argument):
         whole = replace(given, kind=Resolve, arguments={}, of=str(given.arguments[argument]), does=does)
         return as_given(state, whole, [option for option in options if not under or _stands(state, option, under)])
-    if not found and given.kind in state.game.book.told_as:
-        return as_given(state, replace(given, kind=state.game.book.told_as[given.kind]), options)
+    kinds = [kind for kind in state.game.book.told_as.get(given.kind, ()) if _has(kind, given.arguments)]
+    if not found and kinds:
+        return [way for kind in kinds for way in as_given(state, replace(given, kind=kind), options)]
     if found or not issubclass(given.kind, EffectDecision) or given.kind is Pay:
         return found
     return [option for option in options if isinstance(option, Pay) and parts_match(state, [given], option.parts)]
+
+
+def _has(kind: type[Decision], arguments: Mapping[str, Any]) -> bool:
+    """Whether a kind of decision has all these arguments."""
+    return arguments.keys() <= {field.name for field in fields(kind)}
 
 
 def _stands(state: State, decision: Decision, under: str) -> bool:

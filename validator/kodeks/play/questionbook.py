@@ -32,8 +32,8 @@ class QuestionBook:
     #: Decisions that may be told for an effect that waits: the argument that names what prints it, what it does, and
     #: the head of an effect that it stands under.
     told_for_effects: dict[type[Decision], tuple[str, str, str]] = field(default_factory=dict)
-    #: Decisions that may be told for another about an effect that waits, with arguments of the same names.
-    told_as: dict[type[Decision], type[Decision]] = field(default_factory=dict)
+    #: Decisions that may be told for others that are offered instead, with arguments of the same names.
+    told_as: dict[type[Decision], tuple[type[Decision], ...]] = field(default_factory=dict)
     #: Words for an effect that is printed in one place: what it does, and what prints it.
     named_effects: dict[str, tuple[str, str]] = field(default_factory=dict)
     #: The arguments with which a decision that is told says that nothing is done.

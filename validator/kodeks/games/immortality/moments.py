@@ -14,6 +14,12 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.table import HIDDEN, Pile, State
 
 book.arguments |= {"graft": "card", "cell": ""}
+book.other_words |= {
+    "graft": "send_grafted",
+    "research_track": "research",
+    "tanks": "specimens",
+    "buy_tleilaxu": "acquire_tleilaxu",
+}
 book.played_from |= {SendGrafted: "hand"}
 
 

@@ -43,7 +43,7 @@ TAKEN = ("turn_recruited", "turn_recruited_otherwise", "turn_deployed", "turn_un
 book.colours = COLOURS
 book.arguments |= ARGUMENTS
 book.chance += (Draw, Steal)
-book.told_as |= {Acquire: AcquireByEffect, Deploy: MoveUnits}
+book.told_as |= {Acquire: (AcquireByEffect,), Deploy: (MoveUnits,)}
 book.played_from |= {SendAgent: "hand", PlayIntrigue: "intrigue"}
 
 

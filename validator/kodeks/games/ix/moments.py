@@ -17,6 +17,16 @@ from kodeks.play import Decision, Frame, agenda, engine, phases
 from kodeks.table import HIDDEN, Pile, State
 
 book.arguments |= {"technology": "technology", "way": "", "resource": ""}
+book.other_words |= {
+    "controlling": "dreadnought",
+    "dreadnoughts_in_garrison": "docked",
+    "dreadnoughts_in_conflict": "fighting",
+    "commission": "resolve: {does: dreadnoughts}",
+    "buy_technology": "acquire_technology",
+    "acquire_tech": "acquire_technology",
+    "deploy_dreadnoughts": "launch",
+    "dividends": "resolve: {does: dividends}",
+}
 
 
 @book.shown_by(AcquireTechnology)

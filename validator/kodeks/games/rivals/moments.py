@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from kodeks.games.imperium.agent import PLAYER_TURNS
-from kodeks.games.imperium.decisions import Defend, Pass
+from kodeks.games.imperium.decisions import Defend, Deploy, MoveUnits, Pass, SendAgent
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.rivals.book import EFFECTS, TURN, book, in_force, is_rival, rivals
-from kodeks.games.rivals.decisions import DeployRival, RevealHagal, RollDice, SpendIntrigue
+from kodeks.games.rivals.decisions import DeployRival, RevealHagal, RollDice, SendRival, SpendIntrigue
 from kodeks.games.rivals.deploying import DEPLOY, wanted
 from kodeks.games.rivals.facts import hagal, rival
 from kodeks.games.rivals.gains import every_way
@@ -19,6 +19,8 @@ from kodeks.table import Pile, State
 TURN_NUMBERS = (*("turn_recruited", "turn_deployed", "turn_units", "turn_spice", "turn_recalled", "turn_signet"),)
 book.chance += (RevealHagal, SpendIntrigue, RollDice)
 book.arguments |= {"first": "", "second": ""}
+book.told_as |= {Deploy: (MoveUnits, DeployRival), SendAgent: (SendRival,)}
+book.other_words |= {"hagal": "reveal_hagal", "hagal_cards": "hagal_card", "rivals": "rival"}
 
 
 @book.waives(EFFECTS)

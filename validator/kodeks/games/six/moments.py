@@ -16,6 +16,7 @@ from kodeks.table import Pile, State
 
 book.arguments |= {"ally": "seat", "partner": "seat", "token": "", "good": ""}
 book.played_from |= {SendToken: "hand", PlayFor: "intrigue"}
+book.other_words |= {"agent_tokens": "tokens", "personal_track": "influence", "exchange": "trade"}
 
 
 @book.lays_out
