@@ -210,7 +210,6 @@ NO_DANGLING = Settings(severities={"kb.check.dangling-reference": "off"})
         pytest.param(
             "space-nobody-can-reach", SPACE, WITH_ICON, Settings(preview=True), id="a card with the icon comes"
         ),
-        pytest.param(),
         pytest.param("name-twice", OTHER, OTHER.replace("other", "again"), Settings(), id="a second of the name"),
         pytest.param("id-twice", OTHER.replace("Other", "Else"), OTHER, Settings(), id="a second of the id"),
     ],
