@@ -17,6 +17,7 @@ from conftest import ROOT
 from custom_sets import check, found, report
 from kodeks import loading
 from kodeks.custom import files, limits, reading
+from kodeks.custom.settings import Settings
 from kodeks.findings import Finding
 from kodeks.loading import events, trees
 from kodeks.loading import texts as texts_room
@@ -378,3 +379,9 @@ def test_a_name_beyond_measure_is_refused(size: int, tmp_path: Path) -> None:
     assert "kb.check.unreadable-file" in done.stdout
     assert len(done.stdout) < 2_000
     assert int(done.stderr) < 300
+
+
+def test_an_entry_beyond_measure_is_told_where_it_begins() -> None:
+    """After comments and the first line of a document, and without being read for its place."""
+    text = "# a card\n---\n\nid: my-set.card.x\n" + "".join(f"k{number}: 1\n" for number in range(100_001))
+    assert found({"set.yaml": text}, Settings()) == [("set.yaml:4:1", "wrong-shape")]

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from conftest import ROOT
-from custom_sets import check
+from custom_sets import check, found
 from kodeks import loading
 from kodeks.custom import placing
 
@@ -88,3 +88,30 @@ def test_the_corpus_is_placed_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every seed of the fuzzer."""
     for raw in fuzz_check.seeds():
         _both(raw.split(fuzz_check.SPLIT)[0].decode("utf-8", "replace"), monkeypatch)
+
+
+REST = "deck: intrigue, plot: [{gain: {spice: 1}}]"
+BLOCK = "\n  name: NAME\n  deck: intrigue\n  plot:\n    - gain: {spice: 1}\n"
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "- id: ID" + BLOCK,
+        "- id:   ID  # why" + BLOCK,
+        "- id: 'ID'" + BLOCK,
+        '- "id": "ID"' + BLOCK,
+        "-\n  id: ID" + BLOCK,
+        "-   id: ID" + BLOCK.replace("\n  ", "\n    "),
+        "- {id: ID, name: NAME, " + REST + "}\n",
+        "-  {  id: ID,name: NAME, " + REST + "}\n",
+        "- {name: NAME, id: ID, " + REST + "}\n",
+    ],
+)
+def test_an_id_stands_where_the_whole_file_has_it(entry: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However an entry begins: here no entry tells what the module of an id is."""
+    text = "".join(entry.replace("ID", f"set{name}.card.c").replace("NAME", name) for name in ("ax", "bx", "cx"))
+    whole = found({"cards.yaml": text})
+    monkeypatch.setattr(placing, "SHORT", 0)
+    assert found({"cards.yaml": text}) == whole
+    assert [check for _, check in whole] == ["module-not-described"] * 3

@@ -90,6 +90,15 @@ class Comparison:
         return sorted(score for _, score in self.printed)
 
 
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """The printed components of a sort and price, their doses, and the most that any gives of each thing."""
+
+    group: list[Worth]
+    scores: list[float]
+    most: dict[str, int]
+
+
 @dataclass
 class Shelf:
     """All printed components, by sort."""
@@ -98,6 +107,7 @@ class Shelf:
     groups: dict[tuple[str, int | None], list[Worth]] = field(default_factory=dict)
     #: What a component that gives a thing gives of it on average, by kind.
     doses: dict[str, dict[str, float]] = field(default_factory=dict)
+    _usual: dict[tuple[str, int | None], "Usual"] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         found: dict[str, dict[str, list[int]]] = {}
@@ -132,11 +142,23 @@ class Shelf:
             reach += 1
         return found
 
+    def usual(self, sort: str, price: int | None) -> "Usual":
+        """What is usual of a sort and price; worked out once, for many cards share both."""
+        if (sort, price) not in self._usual:
+            group = self.beside(sort, price)
+            most = {thing: max(item.gives.get(thing, 0) for item in group) for each in group for thing in each.gives}
+            self._usual[sort, price] = Usual(group, [self.score(sort, item) for item in group], most)
+        return self._usual[sort, price]
+
     def compare(self, kind: str, data: Mapping[str, Any]) -> Comparison:
         """A component beside the printed ones."""
         sort, price = group_of(kind, data)
-        own = worth(kind, data)
-        group = self.beside(sort, price)
+        own, usual = worth(kind, data), self.usual(sort, price)
+        printed = list(zip(usual.group, usual.scores, strict=True))
+        return Comparison(own, sort, price, self.score(sort, own), printed, self.near(sort, own, usual.group))
+
+    def near(self, sort: str, own: Worth, group: list[Worth]) -> list[Worth]:
+        """The printed components most like one."""
         doses = self.doses.get(sort, {})
         others = (item for item in group if item.id != own.id)
 
@@ -144,9 +166,7 @@ class Shelf:
             """What gives nothing of the same is farther than what gives some of it."""
             return own.gives.keys().isdisjoint(item.gives), distance(own.gives, item.gives, doses), item.id
 
-        near = sorted(others, key=far)[:SHOWN]
-        printed = [(item, self.score(sort, item)) for item in group]
-        return Comparison(own, sort, price, self.score(sort, own), printed, near)
+        return sorted(others, key=far)[:SHOWN]
 
 
 @lru_cache(maxsize=1)
@@ -190,8 +210,8 @@ def far_from_printed_things(cards: CustomSet) -> Iterator[Finding]:
 
 def _far(piece: Piece, shelf: Shelf) -> Iterator[Finding]:
     sort, price = group_of(piece.kind, piece.data)
-    group = shelf.beside(sort, price)
-    if len(group) < FEWEST:
+    usual = shelf.usual(sort, price)
+    if len(usual.group) < FEWEST:
         return
     own = worth(piece.kind, piece.data)
     if not own.gives:
@@ -201,35 +221,34 @@ def _far(piece: Piece, shelf: Shelf) -> Iterator[Finding]:
     told_elsewhere = sort in DECKS and len(shelf.groups.get((sort, price), ())) >= FEWEST
     counted = (POINT,) if told_elsewhere else tuple(own.gives)
     for thing in sorted(set(counted) & own.gives.keys()):
-        number, most = own.gives[thing], max(item.gives.get(thing, 0) for item in group)
+        number, most = own.gives[thing], usual.most.get(thing, 0)
         if thing == POINT:
             # A dear card may give a point though no printed one of its price does.
-            usual = max(2 * most, 1 if price is not None and price >= RICH else 0)
+            enough = max(2 * most, 1 if price is not None and price >= RICH else 0)
         else:
-            usual = max(2 * most, round(most + 2 * doses.get(thing, 1.0)))
-        if number > usual:
-            notes = _notes(piece, shelf)
-            yield hit(piece, "thing", "id", notes=notes, number=number, thing=thing, most=most, count=len(group))
+            enough = max(2 * most, round(most + 2 * doses.get(thing, 1.0)))
+        if number > enough:
+            notes = _notes(sort, own, usual.group, shelf)
+            yield hit(piece, "thing", "id", notes=notes, number=number, thing=thing, most=most, count=len(usual.group))
             return
     if told_elsewhere:
         return
     score = shelf.score(sort, own)
-    scores = [shelf.score(sort, item) for item in group]
+    scores = usual.scores
     # Beside cards of other prices the poorest is no measure for one that nobody has printed.
     poor = 0.3 * median(scores) if sort in DECKS else 0.5 * min(scores)
     if score > 1.5 * max(scores) or score < poor:
         says, edge = ("much", max(scores)) if score > max(scores) else ("little", min(scores))
-        notes = _notes(piece, shelf)
-        yield hit(piece, says, "id", notes=notes, score=f"{score:.1f}", most=f"{edge:.1f}", count=len(group))
+        notes = _notes(sort, own, usual.group, shelf)
+        yield hit(piece, says, "id", notes=notes, score=f"{score:.1f}", most=f"{edge:.1f}", count=len(usual.group))
 
 
 #: From this price on a card may give a point though no printed one of its price does.
 RICH = 6
 
 
-def _notes(piece: Piece, shelf: Shelf) -> tuple[str, ...]:
-    near = shelf.compare(piece.kind, piece.data).near[:3]
-    return tuple(other.described() for other in near)
+def _notes(sort: str, own: Worth, group: list[Worth], shelf: Shelf) -> tuple[str, ...]:
+    return tuple(other.described() for other in shelf.near(sort, own, group)[:3])
 
 
 def lines(found: Comparison) -> list[str]:

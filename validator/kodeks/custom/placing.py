@@ -20,6 +20,8 @@ UNREADABLE = "kb.check.unreadable-file"
 #: Shorter texts are read as a whole in no time.
 SHORT = 20_000
 _ITEM = re.compile(r"^- ", re.MULTILINE)
+#: An entry of a list that begins with its id, as most do: where that stands is seen without reading the rest.
+_FIRST = re.compile(r"- +(?:\{ *)?id: +([a-z0-9.-]+)(?=[\n,])")
 
 
 class Trees:
@@ -124,17 +126,28 @@ def _by_parts(text: str, file: str, findings: list[Finding], entries: Mapping[An
     wanted = {finding.at[0] if finding.at else None for finding in findings}
     if not all(isinstance(wanted_one, int) and wanted_one in entries for wanted_one in wanted):
         return None
-    seen: dict[Any, tuple[loading.Marks, int]] = {}
+    of_entry: dict[Any, list[int]] = {}
+    for index, finding in enumerate(findings):
+        of_entry.setdefault(finding.at[0], []).append(index)
+    listed = list(findings)
     line, passed = 0, 0
-    for number in sorted(wanted_one for wanted_one in wanted if isinstance(wanted_one, int)):
+    for number in sorted(of_entry):
+        line, passed = line + text.count("\n", passed, parts.starts[number]), parts.starts[number]
+        of_id = all(findings[index].at[1:] == ("id",) and not findings[index].on_key for index in of_entry[number])
+        if of_id and (column := _column_of_id(text, passed, entries[number])):
+            for index in of_entry[number]:
+                listed[index] = replace(findings[index], place=Place(file, line + 1, column))
+            continue
         marks = parts.marks(number, entries[number])
         if marks is None:
             return None
-        line, passed = line + text.count("\n", passed, parts.starts[number]), parts.starts[number]
-        seen[number] = (marks, line)
-    listed = []
-    for item in findings:
-        marks, before = seen[item.at[0]]
-        here, column = marks.find(item.at[1:], key=item.on_key)
-        listed.append(replace(item, place=Place(file, before + here, column)))
+        for index in of_entry[number]:
+            here, column = marks.find(findings[index].at[1:], key=findings[index].on_key)
+            listed[index] = replace(findings[index], place=Place(file, line + here, column))
     return listed
+
+
+def _column_of_id(text: str, start: int, entry: Mapping[str, Any]) -> int:
+    """Where the id of an entry stands in the first line of it; 0 where another field does."""
+    first = _FIRST.match(text, start)
+    return first.start(1) - start + 1 if first and first[1] == entry.get("id") else 0

@@ -1,5 +1,6 @@
 """Files into pieces; what cannot be read becomes findings on the way."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -94,7 +95,8 @@ def _read(source: Source, found: Readings, known: Known) -> None:
         except (TypeError, ValueError, _TooMany):
             pass  # a key that is no word: the long way reads it as one
         else:
-            new = found.findings[before[2] :]
+            # An entry beyond measure has its place already, whoever reads it.
+            new = [finding for finding in found.findings[before[2] :] if not finding.place.line]
             if not new or Parts(text, source.shown).agrees(value, new):
                 return
         # What is wrong with an entry is only told by the long way, which has the last word on what it says.
@@ -125,7 +127,7 @@ def _take(source: Source, text: str, value: Any, found: Readings, known: Known, 
             continue
         piece = Piece(str(name), parts.kind, parts.module, entry, source.shown, path)
         if large and len(path) < 2 and _values_beyond(entry):
-            found.budget.put(_too_large(piece), found.findings)
+            found.budget.put(_too_large(piece, text), found.findings)
             continue
         found.pieces.append(piece)
         if len(path) > 1:
@@ -155,14 +157,21 @@ def _values_beyond(entry: Any) -> bool:
     return seen > MOST_VALUES
 
 
-def _too_large(piece: Piece) -> Finding:
+#: Where what a text says begins.
+_BEGINS = re.compile(r"^(?!---) *(?=[^\s#])", re.MULTILINE)
+
+
+def _too_large(piece: Piece, text: str) -> Finding:
+    place, first = Place(piece.file), _BEGINS.search(text)
+    if not piece.path and first:  # alone in its file it need not be read again to tell where it begins
+        place = Place(piece.file, text.count("\n", 0, first.start()) + 1, len(first[0]) + 1)
     return Finding(
         "{id} holds more than {number} values, and no entry does.",
         at=piece.path,
         hint="split it, or see whether it is an entry at all",
         facts={"id": piece.id, "number": MOST_VALUES},
         check=shapes.CHECK,
-        place=Place(piece.file),
+        place=place,
     )
 
 
