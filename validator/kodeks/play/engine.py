@@ -163,7 +163,10 @@ def not_refused(state: State, decisions: Iterable[Decision]) -> Iterator[Decisio
 
 def _refuse(guards: tuple[Guard, ...], state: State, decision: Decision) -> bool:
     """Whether one of these guards refuses a decision."""
-    return any(next(guard.run(state, decision), None) is not None for guard in guards)
+    for guard in guards:
+        for _ in guard.run(state, decision):
+            return True
+    return False
 
 
 def allowed(state: State, decision: Decision) -> bool:
@@ -353,8 +356,7 @@ def must_take(state: State, frame: Frame) -> Iterator[tuple[Leaf, Decision]]:
     """
     for _, item, leaf in sorted(agenda.leaves(frame), key=lambda each: not each[1].effect.replaces):
         verb = verb_of(state, leaf.effect)
-        whole_may_be_left = item.effect.optional and leaf.effect is not item.effect
-        if may_be_left(state, item, leaf) or whole_may_be_left:
+        if may_be_left(state, item, leaf) or (item.effect.optional and leaf.effect is not item.effect):
             continue
         if not conditions_hold(state, item, leaf):
             continue
