@@ -27,16 +27,18 @@ from kodeks.table import State
 @book.invariant(
     "uprising.check.number-out-of-range",
     clauses=["uprising.clause.cubes-per-player", "uprising.clause.starting-influence"],
-    says={"because": "{fact} is {number}, and it cannot be less than {least} or more than {most}."},
+    says={
+        "because": "{fact} is {number}, and it cannot be less than {least} or more than {most}.",
+        "below": "{fact} is {number}, and it cannot be less than {least}.",
+    },
 )
 def number_out_of_range(state: State) -> Objections:
     """A number is less than nothing, or more than there can be."""
     facts = state.facts
     for key, least, most in ranges(state.game.register, things(state), table(state).players):
         if key in facts and not (isinstance(facts[key], int) and least <= facts[key] <= most):
-            yield object_to(
-                "because", fact=key, number=facts[key], least=least, most="any" if most == ENDLESS else most
-            )
+            sentence = "below" if most == ENDLESS else "because"
+            yield object_to(sentence, fact=key, number=facts[key], least=least, most=most)
 
 
 @book.invariant(
