@@ -20,8 +20,13 @@ class Beside {
     this.language = language;
     this.waiting = new Map(); // number of a question → what to do with its answers
     this.number = 0;
-    // The files are on their way before the worker is; they come behind what the page itself needs.
-    this.files = new Map([["entries", "entries.json"], [language, `words-${language}.json`]].map(([name, file]) => [name, bytes(new URL(file, HERE))]));
+    // The files are on their way before the worker is, if the page has not asked for them already; what the first
+    // answers can do without comes last.
+    const ahead = globalThis.kodeks || {};
+    const fetched = (name, file) => (ahead[name] || Promise.reject(new Error(name))).catch(() => bytes(new URL(file, HERE)));
+    const [entries, words] = [fetched("entries", "entries.json"), fetched("words", `words-${language}.json`)];
+    const more = Promise.allSettled([entries, words]).then(() => bytes(new URL(`more-${language}.json`, HERE)));
+    this.files = new Map([["entries", entries], [language, words], ["more", more]]);
     try {
       this.worker = new Worker(new URL("worker.mjs", HERE), { type: "module", name: language });
       for (const [file, coming] of this.files) coming.then((told) => this.worker?.postMessage({ file, bytes: told }), () => this.worker?.postMessage({ file }));

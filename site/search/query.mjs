@@ -84,15 +84,26 @@ const RUSSIAN = { ы: "s", э: "'", ъ: "]" };
 const PAGES = new Set("page pages pg p strona strony stronie str s сторінка сторінки сторінці стор с ст".split(" "));
 const MARKED = /[^a-z0-9а-зик-щьюяі]/g; // letters that are not their own plain shape
 
+const PLAIN = new Map(); // word as it is written → as it is looked up: most words come often
+
+/** A word in small letters, with one kind of apostrophe. */
+function lowered(written) {
+  let word = PLAIN.get(written);
+  if (word === undefined) {
+    word = written.toLowerCase().replace(/[’ʼ`´‘′]/g, "'");
+    // A Latin letter between Cyrillic ones is a slip that nobody sees.
+    if (/[а-яіїєґ]/.test(word) && /[a-zï]/.test(word)) word = word.replace(/[a-zï]/g, (letter) => ALIKE[letter] ?? letter);
+    PLAIN.set(written, word);
+  }
+  return word;
+}
+
 /** The words of a text with their places. */
 export function tokenise(text) {
   const found = [];
   WORD.lastIndex = 0; // matchAll would compile the pattern anew for every text
   for (let match = WORD.exec(text); match; match = WORD.exec(text)) {
-    let word = match[0].toLowerCase().replace(/[’ʼ`´‘′]/g, "'");
-    // A Latin letter between Cyrillic ones is a slip that nobody sees.
-    if (/[а-яіїєґ]/.test(word) && /[a-zï]/.test(word)) word = word.replace(/[a-zï]/g, (letter) => ALIKE[letter] ?? letter);
-    found.push({ word, start: match.index, end: match.index + match[0].length });
+    found.push({ word: lowered(match[0]), start: match.index, end: match.index + match[0].length });
   }
   return found;
 }
@@ -167,50 +178,71 @@ export function caseStem(language, word) {
   return fold(stem.length >= 3 ? stem : word);
 }
 
-/** The entries in which a key is, with what it weighs there: lists, for QuickJS takes long over numbers in a Map. */
+/** The entries in which a key is, with what it weighs there: two lists, for QuickJS takes long over numbers in a Map. */
 class Weights {
   constructor() {
-    this.rows = []; // entry, weight, and the first field that holds the key
-    this.last = null;
+    this.entries = [];
+    this.weights = [];
   }
 
   /** Those of a list in which entries and weights take turns. */
   static of(numbers) {
     const made = new Weights();
-    for (let at = 0; at < numbers.length; at += 2) made.rows.push([numbers[at], numbers[at + 1]]);
+    for (let at = 0; at < numbers.length; at += 2) { made.entries.push(numbers[at]); made.weights.push(numbers[at + 1]); }
     return made;
   }
 
   get size() {
-    return this.rows.length;
+    return this.entries.length;
   }
 
   /** Add to the weight in an entry; entries come one after another. */
-  add(entry, share, field) {
-    if (this.last?.[0] === entry) this.last[1] += share;
-    else this.rows.push((this.last = [entry, share, field]));
-  }
-
-  /** By the field that holds the key first, then by entry. */
-  order() {
-    this.rows.sort((one, other) => one[2] - other[2] || one[0] - other[0]);
+  add(entry, share) {
+    const last = this.entries.length - 1;
+    if (this.entries[last] === entry) this.weights[last] += share;
+    else { this.entries.push(entry); this.weights.push(share); }
   }
 
   forEach(call) {
-    for (const [entry, weight] of this.rows) call(weight, entry);
+    for (let at = 0; at < this.entries.length; at++) call(this.weights[at], this.entries[at]);
   }
 
   *[Symbol.iterator]() {
-    yield* this.rows;
+    for (let at = 0; at < this.entries.length; at++) yield [this.entries[at], this.weights[at]];
   }
 }
 
 // --- one language -------------------------------------------------------------------------------------
 
+/** The words of a language from its first file, which tells name, text, heading and phrases by entry; 0 stands for what comes later. */
+export function first({ said, ...rest }) {
+  const words = { ...rest, names: [], texts: [], heads: [], asked: {}, later: [] };
+  for (let at = 0; at < said.length; at += said[at] === 0 ? 1 : 4) {
+    const entry = words.names.length;
+    const [name, text, heading, asked] = said[at] === 0 ? ["", "", "", ""] : said.slice(at, at + 4);
+    if (said[at] === 0) words.later.push(entry);
+    words.names.push(name);
+    words.texts.push(text);
+    words.heads.push(heading);
+    if (asked) words.asked[entry] = asked;
+  }
+  return words;
+}
+
+/** These with what comes after the first answers: doubts, examples, what the books say otherwise. */
+export function whole(words, { said, ...others }) {
+  const [names, texts] = [[...words.names], [...words.texts]];
+  words.later.forEach((entry, at) => { [names[entry], texts[entry]] = said.slice(2 * at, 2 * at + 2); });
+  return { ...words, ...others, names, texts };
+}
+
 /** What one language says, as an index. */
 export class Language {
-  /** With `kept`, what `tables` told of the same words before, nothing is worked out again. */
-  constructor(words, entries, settings = SETTINGS, kept = null) {
+  /**
+   * With `kept`, what `tables` told of the same words before, nothing is worked out again; with `fewer`, the language
+   * before all of its words were there, its forms are taken over.
+   */
+  constructor(words, entries, settings = SETTINGS, kept = null, fewer = null) {
     this.code = words.language;
     this.words = words;
     this.settings = settings;
@@ -222,7 +254,7 @@ export class Language {
     this.looked = new Map(); // written word → keys with what they are worth, remembered
     this.near = new Map(); // misspelt word → keys, remembered
     if (kept) { Object.assign(this, kept); return; }
-    this.readForms(words.forms);
+    if (fewer) this.lemmas = fewer.lemmas; else this.readForms(words.forms);
     for (const [base, forms] of Object.entries(words.irregular)) {
       // A word that names itself among its forms is kept whole: a player is not a play.
       const key = forms.includes(base) ? base : englishStem(base);
@@ -253,10 +285,11 @@ export class Language {
       for (const one of stems.split(" ")) {
         const stem = one === "-" ? "" : one;
         const lemma = stem + endings[0][0];
+        const alone = [lemma]; // one list for all forms that no other word shares
         for (const [ending, beginnings] of endings) for (const beginning of beginnings) {
           const form = beginning + stem + ending;
           const known = this.lemmas.get(form);
-          if (known) { if (!known.includes(lemma)) known.push(lemma); } else this.lemmas.set(form, [lemma]);
+          if (!known) this.lemmas.set(form, alone); else if (!known.includes(lemma)) this.lemmas.set(form, [...known, lemma]);
         }
       }
     }
@@ -304,19 +337,18 @@ export class Language {
     });
     this.postings = new Map(); // key → entries and what it weighs in each
     for (let entry = 0; entry < size; entry++) {
-      weighed.forEach(({ tokens, shares }, field) => {
+      for (const { tokens, shares } of weighed) {
         for (const text of tokens[entry]) {
           for (const keys of text) {
             for (const key of keys) {
               let list = this.postings.get(key);
               if (!list) this.postings.set(key, (list = new Weights()));
-              list.add(entry, shares[entry], field);
+              list.add(entry, shares[entry]);
             }
           }
         }
-      });
+      }
     }
-    this.postings.forEach((list) => list.order());
     this.size = size;
   }
 
@@ -375,17 +407,19 @@ export class Language {
   /** All written words without marks, for beginnings and near misses. */
   readShapes() {
     this.folded = new Map(); // folded word → keys
+    const filed = new Map(); // list of keys → those of them that lead to an entry
     const add = (word, keys) => {
-      const live = keys.filter((key) => this.postings.has(key) || this.related.has(key));
+      let live = filed.get(keys);
+      if (!live) filed.set(keys, (live = keys.filter((key) => this.postings.has(key) || this.related.has(key))));
       if (!live.length) return;
       const plain = fold(word);
       const known = this.folded.get(plain);
-      if (!known) this.folded.set(plain, [...live]);
-      else for (const key of live) if (!known.includes(key)) known.push(key);
+      if (!known) this.folded.set(plain, live);
+      else if (!live.every((key) => known.includes(key))) this.folded.set(plain, [...new Set([...known, ...live])]);
     };
     for (const [form, keys] of this.lemmas) add(form, this.code === "en" ? keys.map((one) => "~" + one) : keys);
     for (const [word, keys] of this.keys) if (!this.lemmas.has(word)) add(word, keys);
-    this.shapes = new Shapes([...this.folded.keys()].sort());
+    this.shapes = new Shapes([...this.folded.keys()]);
   }
 
   /** Everything that was worked out, as plain data; lists are texts, so that only those that a query needs are read. */
@@ -539,22 +573,23 @@ export class Language {
   }
 }
 
-/** All written words without marks, in order: which begin alike, and which may be a few slips of the pen away. */
+/** All written words without marks: which begin alike, and which may be a few slips of the pen away. */
 class Shapes {
   constructor(words) {
     this.words = words;
   }
 
+  /** Words that begin so; at least two letters are given, and by two they are put together. */
   beginning(plain) {
-    let low = 0;
-    let high = this.words.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.words[middle] < plain) low = middle + 1; else high = middle;
+    if (!this.starts) {
+      this.starts = new Map();
+      for (const word of this.words) {
+        const start = word.slice(0, 2);
+        const list = this.starts.get(start);
+        if (list) list.push(word); else this.starts.set(start, [word]);
+      }
     }
-    let end = low;
-    while (end < this.words.length && this.words[end].startsWith(plain)) end++;
-    return this.words.slice(low, end);
+    return (this.starts.get(plain.slice(0, 2)) || []).filter((word) => word.startsWith(plain));
   }
 
   /** Every word within so many slips, and others: a slip changes the length by one, and brings or takes one letter. */
@@ -769,6 +804,12 @@ export class Search {
     this.entries = new Entries(entries);
     this.loaded.set(this.language, new Language(words, this.entries, this.settings));
     return this;
+  }
+
+  /** Take in the words of the page language that come after the first answers. */
+  complete(more) {
+    const fewer = this.loaded.get(this.language);
+    this.loaded.set(this.language, new Language(whole(fewer.words, more), this.entries, this.settings, null, fewer));
   }
 
   /** The words of a query as they were meant. */
@@ -1160,7 +1201,7 @@ export class Search {
       for (let most = 1; most <= Math.min(3, plain.length - 2) && near.length < 3; most++) {
         near = own.shapes.near(plain, most).map((one) => [slips(plain, one, most), one]).filter(([far]) => far <= most);
       }
-      for (const [, one] of near.sort((one, other) => one[0] - other[0]).slice(0, 3)) found.push({ said: one, query: query.slice(0, start) + one + query.slice(end) });
+      for (const [, one] of near.sort((one, other) => one[0] - other[0] || (one[1] < other[1] ? -1 : 1)).slice(0, 3)) found.push({ said: one, query: query.slice(0, start) + one + query.slice(end) });
     }
     return found.slice(0, 6);
   }
@@ -1220,7 +1261,8 @@ async function fromFolder(site, language, settings) {
   const { readFile } = await import("node:fs/promises");
   const { join } = await import("node:path");
   const read = async (folder, name) => JSON.parse(unpacked(await readFile(join(site, folder, "_static", "search", name), "utf-8")));
-  const load = (what) => (what === "entries" ? read(language, "entries.json") : read(what, `words-${what}.json`));
+  const load = async (what) => (what === "entries" ? read(language, "entries.json")
+    : whole(first(await read(what, `words-${what}.json`)), await read(what, `more-${what}.json`)));
   const search = await new Search(language, load, settings).open();
   search.lines = await read(language, "passages.json");
   return search;

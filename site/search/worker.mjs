@@ -15,14 +15,29 @@ async function data(bytes) {
   return JSON.parse(unpacked(new TextDecoder().decode(await bytes)));
 }
 
-/** Answers in the words of one language; `file` gives what the page has fetched: the entries and this language. */
+/**
+ * Answers in the words of one language; `file` gives what the page has fetched: the entries, the words of this language
+ * and those that may come later. Who asks before the later ones are there is answered without them, and then again.
+ */
 export class Answers {
   constructor(language, file) {
     this.language = language;
-    const take = (what) => data(what === "entries" || what === language ? file(what)
-      : load(new URL(`../../../${what}/_static/search/words-${what}.json`, HERE)));
-    this.search = import("./query.mjs").then(({ Search }) => new Search(language, take).open());
-    this.search.catch(() => {}); // told when it is asked for
+    const words = data(file(language));
+    const more = data(file("more"));
+    const asked = new Promise((done) => { this.hurry = done; });
+    const other = (what, name) => data(load(new URL(`../../../${what}/_static/search/${name}-${what}.json`, HERE)));
+    this.search = import("./query.mjs").then(async ({ Search, first, whole }) => {
+      const take = async (what) => {
+        if (what === "entries") return data(file("entries"));
+        if (what !== language) return Promise.all([other(what, "words"), other(what, "more")]).then(([told, rest]) => whole(first(told), rest));
+        const [told, rest] = await Promise.all([words, Promise.race([more, asked])]);
+        this.fewer = !rest;
+        return rest ? whole(first(told), rest) : first(told);
+      };
+      return new Search(language, take).open();
+    });
+    this.whole = this.search.then(async (search) => { if (this.fewer) search.complete(await more); });
+    for (const one of [words, more, this.search, this.whole]) one.catch(() => {}); // told when it is asked for
   }
 
   /** The phrases around the answers. */
@@ -46,20 +61,25 @@ export class Answers {
 
   /** Tell the answers to a query: at once what the page language knows, and again when others were needed. */
   async answer({ query, choice, limit }, tell) {
+    this.hurry();
     const [search, game] = await Promise.all([this.search, this.game(choice)]);
+    const { fewer } = this;
     const find = () => search.answer(query, { limit, typing: true, game });
     const before = search.loaded.size;
     const found = find();
     // Nothing is said to be missing before the other languages were asked.
     const early = found.here.length > 0 || !search.strange(query, { typing: true });
     if (early) tell(found);
+    await this.whole;
+    this.fewer = false;
     await search.prepare(query, { typing: true });
-    if (!early || search.loaded.size > before) tell(find());
+    if (!early || fewer || search.loaded.size > before) tell(find());
   }
 
   /** Entries in short, by their numbers. */
   async briefs(numbers) {
     const search = await this.search;
+    await this.whole;
     return numbers.map((one) => search.brief(one));
   }
 }
@@ -67,7 +87,7 @@ export class Answers {
 function serve() {
   const files = new Map(); // name → what to do with its bytes
   const promised = (name) => new Promise((done, fail) => { files.set(name, (bytes) => (bytes ? done(bytes) : fail(new Error(name)))); });
-  const given = new Map(["entries", self.name].map((name) => [name, promised(name)]));
+  const given = new Map(["entries", self.name, "more"].map((name) => [name, promised(name)]));
   const answers = new Answers(self.name, (name) => given.get(name));
   let latest = 0; // a question that another has overtaken is not answered
   self.addEventListener("message", async ({ data: { number, act, asked, file, bytes } }) => {

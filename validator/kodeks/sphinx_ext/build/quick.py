@@ -116,7 +116,8 @@ def _renew(state: State, seen: Views, out: Path, ids: set[str]) -> int:
     state.pages |= filler.shows
     atlas.write_words(seen, out)
     page_data.write_previews(seen, out / "_static", {id.rpartition(".")[0] for id in ids})
-    put(out / index.STATIC / f"words-{seen.language}.json", index.words_text(seen.base, seen.language))
+    for name, text in index.words_texts(seen.base, seen.language).items():
+        put(out / index.STATIC / name, text)
     write_inventory(seen, state.inventory, out / "objects.inv")
     state.offline = page_data.renew(seen, out, state.offline, written)
     return len(names)

@@ -2,7 +2,8 @@
 What the search of the site reads: ``python -m kodeks.sphinx_ext.search.index --into DIR``.
 
 ``entries.json`` holds the entries, how they hang together and the passages they rest on. ``words-<language>.json``
-holds what they say in a language, the forms of its words and the words it takes for each other. The index itself
+holds what they say in a language, the forms of its words and the words it takes for each other; what the first answers
+can do without comes after it, in ``more-<language>.json``: doubts, examples, other words of the books. The index itself
 is made from these in the browser, by ``site/search/query.mjs``: the texts have to be loaded anyway. Only the command
 line reads ``passages.json``, the lines of the passages.
 """
@@ -32,6 +33,8 @@ NAMES = ("name", "title", "question", "short")
 TEXTS = ("says", "means", "about", "answer", "yields", "leaning")
 #: Entries that only speak about clauses, and the relations by which they do.
 SATELLITES = {"discrepancy": "touches", "silence": "touches", "scenario": "example_of", "ruling": "touches"}
+#: What is in the second file of a language, beside the words of what only speaks about clauses.
+LATER = ("printed", "gists")
 #: Kinds whose names tell what an entry is about.
 TOPICS = ("term", "icon", "faction", "resource", "token", "space", "post", "card")
 #: The modules of the search itself.
@@ -202,6 +205,28 @@ def words_file(base: integrity.Base, language: str) -> Json:
     }
 
 
+def words_files(base: integrity.Base, language: str) -> tuple[Json, Json]:
+    """
+    The words of a language in two: what a first answer needs, and what comes after it.
+
+    The first tells name, text, heading and what players ask by entry, which packs better than list by list, and
+    0 for what only speaks about clauses; of that the second tells name and text, in the same order.
+    """
+    words = words_file(base, language)
+    more: Json = {name: words.pop(name) for name in LATER if name in words}
+    names, texts, asked = words.pop("names"), words.pop("texts"), words.pop("asked")
+    heads = words.pop("heads", [""] * len(names))
+    said: list[str | int] = []
+    later: list[str] = []
+    for index, entry in enumerate(searched(base.kb)):
+        if entry.kind in SATELLITES:
+            said.append(0)
+            later += [names[index], texts[index]]
+        else:
+            said += [names[index], texts[index], heads[index], asked.get(index, "")]
+    return {**words, "said": said}, {**more, "said": later}
+
+
 def _printed(kb: KnowledgeBase, entries: list[Entry], language: str, texts: list[str]) -> list[str]:
     """For each passage, in the order of ``places``, the printed words that a clause resting on it says otherwise."""
     resting: dict[str, list[str]] = {}
@@ -255,16 +280,18 @@ def write(base: integrity.Base, into: Path, language: str) -> None:
     into.mkdir(parents=True, exist_ok=True)
     _dump(into / "entries.json", entries_file(base.kb))
     _dump(into / "passages.json", passages_file(base.kb))
-    (into / f"words-{language}.json").write_text(words_text(base, language), encoding="utf-8")
+    for name, text in words_texts(base, language).items():
+        (into / name).write_text(text, encoding="utf-8")
     for name in CODE:
         code = (home.home() / "site" / "search" / name).read_text(encoding="utf-8")
         (into / name).write_text(_COMMENT.sub("", code), encoding="utf-8")
 
 
-def words_text(base: integrity.Base, language: str) -> str:
-    """The file of a language as a page loads it, Ukrainian in letters of one byte."""
-    text = _text(words_file(base, language))
-    return packed(text) if language == "uk" else text
+def words_texts(base: integrity.Base, language: str) -> dict[str, str]:
+    """The two files of a language as a page loads them, by their names; Ukrainian in letters of one byte."""
+    texts = [_text(part) for part in words_files(base, language)]
+    names = (f"words-{language}.json", f"more-{language}.json")
+    return {name: packed(text) if language == "uk" else text for name, text in zip(names, texts, strict=True)}
 
 
 def _dump(path: Path, value: Json | list[Any]) -> None:

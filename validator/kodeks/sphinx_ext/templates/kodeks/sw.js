@@ -8,7 +8,7 @@ const FILES = {} /* @FILES@ */;
 const CACHE = `kodeks-${LANGUAGE}`;
 const ROOT = new URL("./", self.location.href);
 const KEPT = new URL("kept", ROOT).href; // stands in the cache when everything is there
-const BESIDE = /^\.\.\/(?:atlas\.json|[a-z]{2}\/_static\/search\/words-[a-z]{2}\.json)$/; // shared by the languages
+const BESIDE = /^\.\.\/(?:atlas\.json|[a-z]{2}\/_static\/search\/(?:words|more)-[a-z]{2}\.json)$/; // shared by the languages
 
 const address = (path) => new URL(path, ROOT);
 const key = (path) => { const url = address(path); url.search = `v=${FILES[path]}`; return url.href; };
