@@ -1177,9 +1177,23 @@ export class Search {
     const inside = game ? all.filter((one) => game.holds(this.entries.ids[one.entry])) : all;
     const here = this.best(inside, concepts, limit);
     const kept = new Set(inside.map((one) => one.entry));
-    const elsewhere = game ? this.best(all.filter((one) => !kept.has(one.entry)), concepts, Math.min(limit, 8)) : [];
-    const nearer = elsewhere.length > 0 && elsewhere[0].score > this.settings.nearer * (here[0]?.score ?? 0);
+    let elsewhere = game ? this.best(all.filter((one) => !kept.has(one.entry)), concepts, Math.min(limit, 8)) : [];
+    let nearer = elsewhere.length > 0 && elsewhere[0].score > this.settings.nearer * (here[0]?.score ?? 0);
+    const named = this.naming(concepts);
+    if (named && elsewhere.some(named) && !here.slice(0, 3).some(named)) {
+      nearer = true;
+      elsewhere = [...elsewhere.filter(named), ...elsewhere.filter((one) => !named(one))];
+    }
     return { here, elsewhere, nearer, near: here.length ? [] : this.nearWords(query) };
+  }
+
+  /** Whether an answer speaks of the thing of the game that the query names, of the rarest where it names several. */
+  naming(concepts) {
+    // The word itself: what is taken for it as well counts less.
+    const direct = ({ keys }) => keys.filter(([, , worth]) => worth > 0.9 * Math.max(...keys.map(([, , one]) => one)));
+    const things = concepts.filter((one) => !one.extra && direct(one).some(([language, key]) => language.naming.has(key)));
+    const rarest = things.reduce((most, one) => (one.top > (most?.top ?? 0) ? one : most), null);
+    return rarest && (({ id }) => direct(rarest).some(([language, key]) => language.postings.get(key)?.entries.includes(this.entries.at.get(id))));
   }
 
   best(sorted, concepts, limit) {
