@@ -248,7 +248,7 @@ class Box {
     if (one.kind === "clause" && one.weighty) under.append(make("span", { class: "k-chip k-chip-differ" }, says.differ));
     if (one.kind === "clause" && one.unsettled) under.append(make("span", { class: "k-chip k-chip-open" }, says.open));
     const item = make("li", { class: "k-answer", "data-game": one.module }, link);
-    if (one.twins.length) item.append(this.twins(one.twins));
+    if (one.twins.length) item.append(this.twins(one.twins, one.pages));
     item.append(under);
     const more = [["exceptions", one.exceptions], ["examples", one.examples], ["doubts", [...one.differ, ...one.open]]].filter(([, found]) => found.length);
     if (more.length) item.append(this.more(more));
@@ -262,12 +262,13 @@ class Box {
     return parts;
   }
 
-  /** Rules about the same that fit nearly as well, each a link of its own. */
-  twins(rules) {
+  /** Rules about the same that fit nearly as well, each a link of its own; with its pages where they are others. */
+  twins(rules, above) {
+    const same = (pages) => JSON.stringify(pages) === JSON.stringify(above);
     const lines = rules.map((rule) => {
       const link = make("a", { href: new URL(rule.url, ROOT).href }, ...marked(rule.title, rule.marked.title, 160));
       link.addEventListener("click", () => this.remember(link, { matched: rule.marked.title.map((place) => place.word) }));
-      return make("li", {}, link, this.pages(rule.pages));
+      return same(rule.pages) ? make("li", {}, link) : make("li", {}, link, " ", this.pages(rule.pages));
     });
     return make("ul", { class: "k-twins", "aria-label": this.words.says.twins }, ...lines);
   }

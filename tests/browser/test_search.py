@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response, Route, expect
 
 from kodeks import integrity
 from kodeks.sphinx_ext.pages.doubts import marks
@@ -53,15 +53,36 @@ def test_an_answer_shows_its_kind_its_game_and_its_pages(page: Page, address: st
 
 
 def test_a_rule_about_the_same_stands_with_the_answer(page: Page, address: str) -> None:
-    """Below the sentence, with pages of its own, and a link to its own page."""
+    """Below the sentence, a link to its own page; pages of the books only where they are not those of the answer."""
     _ask(page, f"{address}/pl/index.html", "remis na pierwszym miejscu w walce")
     rules = page.locator(".k-answer").first.locator(".k-twins li")
     assert 0 < rules.count() <= 2
     for rule in rules.all():
         assert "/uprising/clause/" in str(rule.locator("a").get_attribute("href"))
-        assert "PL s. 14" in rule.inner_text()
     first, own = page.locator(".k-answer").first.locator("a").nth(1), page.locator(OPTION).first
     assert first.get_attribute("href") != own.get_attribute("href")
+    others = 0
+    for query in ("remis na pierwszym miejscu w walce", "ile kosztuje głęboka pustynia", "gdzie zdobyć szpiega"):
+        _ask(page, f"{address}/pl/index.html", query)
+        for answer in page.locator(".k-answers > ol > .k-answer", has=page.locator(".k-twins")).all():
+            pages = [one for one in answer.locator(".k-under .k-chip").all_inner_texts() if re.match("PL|UK", one)]
+            for rule in answer.locator(".k-twins li").all():
+                told = rule.locator(".k-chip").all_inner_texts()
+                assert told != pages
+                others += bool(told)
+    assert others
+
+
+def test_the_first_answers_wait_for_no_doubts(page: Page, address: str) -> None:
+    """Rules answer before the words of differences have come; these take their place when they are there."""
+    held: list[Route] = []
+    page.route("**/more-en.json", held.append)
+    _ask(page, f"{address}/en/index.html", "what happens when a lasgun meets a shield")
+    answers = page.locator(".k-answers > ol")
+    expect(answers).to_contain_text("Lasgun")
+    expect(answers).not_to_contain_text("Difference between the books")
+    held[0].continue_()
+    expect(page.locator(OPTION).first).to_contain_text("What happens when a lasgun meets a shield?")
 
 
 def test_an_answer_opens_in_place(page: Page, address: str) -> None:
@@ -169,6 +190,9 @@ def test_a_closer_answer_of_another_game_is_named_above(page: Page, address: str
     expect(first).to_be_in_viewport()
     expect(first.locator("> a")).to_be_focused()
     assert first.get_attribute("data-game") == "classic"
+    # What only another game has is asked for by its name.
+    _ask(page, f"{address}/pl/index.html?with=uprising&players=4", "ile kosztuje frachtowiec")
+    expect(hint).to_contain_text("Potęga Ix")
     _ask(
         page,
         f"{address}/pl/index.html?with=uprising&players=4",
@@ -251,7 +275,7 @@ def test_the_index_comes_when_the_page_is_at_rest(page: Page, address: str) -> N
     page.locator(INPUT).fill("шпигуни")
     expect(page.locator(OPTION).first).to_be_visible()
     loaded = [answer.url.rpartition("/")[2] for answer in answers]
-    assert sorted(loaded) == ["box.mjs", "entries.json", "query.mjs", "words-uk.json", "worker.mjs"]
+    assert sorted(loaded) == ["box.mjs", "entries.json", "more-uk.json", "query.mjs", "words-uk.json", "worker.mjs"]
     assert sum(len(gzip.compress(answer.body())) for answer in answers) < 320_000
 
 
@@ -319,10 +343,11 @@ def test_a_letter_asks_only_for_its_own_word(page: Page, address: str) -> None:
     _ask(page, f"{address}/pl/index.html", "szpieg")
     looked = page.evaluate(
         """async () => {
-          const { Language, Search } = await import(new URL("_static/search/query.mjs", location.href));
+          const { Language, Search, first, whole } = await import(new URL("_static/search/query.mjs", location.href));
           const load = async (what) => {
-            const name = what === "entries" ? what : `words-${what}`;
-            return (await fetch(new URL(`_static/search/${name}.json`, location.href))).json();
+            const read = async (name) => (await fetch(new URL(`_static/search/${name}.json`, location.href))).json();
+            if (what === "entries") return read(what);
+            return whole(first(await read(`words-${what}`)), await read(`more-${what}`));
           };
           const search = await new Search("pl", load).open();
           const looked = [];
