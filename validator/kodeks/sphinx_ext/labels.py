@@ -171,7 +171,7 @@ READING_PHRASES = (
     *PLAYERS, *CHANGES.values(), *NATURES.values(),
     "Which game is on your table?", "Your rulebook, page", "Rulebook", "Page", "Open", "The course of a round",
     "rules", "differences between the books", "open questions", "cards and tiles", "worked examples", "languages",
-    "works with the network off", "Dispute at the table?", "See how positions are judged",
+    "works with the network off", "Dispute at the table?", "Open the Table",
     "Say what stands where and what you want to do, and see what the rules make of it.",
     "A rule names the passages it rests on. Where the books differ or are silent, that is said, and nothing is chosen "
     "quietly.",

@@ -96,9 +96,17 @@ MISSING = """\
 <title>kodeks</title>
 <style>
   :root { color-scheme: light dark }
-  body { font: 1.1rem/1.6 system-ui, sans-serif; margin: 3rem auto; max-width: 30rem; padding: 0 1rem }
+  :root { --paper: light-dark(#fbf6ec, #17110b); --ink: light-dark(#241a0f, #f4e9d8) }
+  body { font: 1.1rem/1.6 system-ui, sans-serif; margin: 12vh auto; max-width: 26rem; padding: 0 1rem }
+  body { background: var(--paper); color: var(--ink) }
+  h1 { display: flex; gap: .6rem; align-items: center; font: 700 1.7rem/1.2 Georgia, serif }
+  img { border-radius: .6rem }
+  ul { list-style: none; padding: 0 }
+  li { display: flex; gap: 1rem; align-items: center; padding: .7rem 0; border-top: 1px solid #8d7a5f }
+  a { margin-left: auto; padding: .2rem .9rem; border-radius: 2rem; text-decoration: none; font-weight: 600 }
+  a { background: var(--ink); color: var(--paper) }
 </style>
-<h1>kodeks</h1>
+<h1><img src="en/_static/icon.svg" width="44" height="44" alt="">kodeks</h1>
 <ul>
 <li lang="en">This page does not exist. <a href="en/index.html">English</a>
 <li lang="pl">Nie ma takiej strony. <a href="pl/index.html">Polski</a>
@@ -109,6 +117,7 @@ MISSING = """\
   const parts = location.pathname.split("/");
   const at = parts.findIndex((one) => ["en", "pl", "uk"].includes(one));
   const root = at < 0 ? "/" : parts.slice(0, at).join("/") + "/";
+  document.querySelector("img").src = root + "en/_static/icon.svg";
   for (const link of document.querySelectorAll("a")) link.href = root + link.closest("[lang]").lang + "/index.html";
   if (at >= 0 && parts.at(-1) !== "404.html") location.replace(root + parts[at] + "/404.html");
 </script>

@@ -7,7 +7,7 @@ from kodeks import ids
 from kodeks.graph import Touched
 from kodeks.graph import touches as met
 from kodeks.graph.questions import relevant
-from kodeks.sphinx_ext.labels import INTO_PLAY, RELATIONS, SHELVES, SHOWN, SILENT
+from kodeks.sphinx_ext.labels import INTO_PLAY, RELATIONS, SHELVES, SHOWN, SILENT, rank
 from kodeks.sphinx_ext.labels import KINDS as LABELS
 from kodeks.sphinx_ext.pages import doubts
 from kodeks.sphinx_ext.pages.cards import KINDS, is_thing, shelf_of
@@ -112,7 +112,9 @@ def bends(views: "Views", id: str, here: str, *, above: tuple[str, ...] = ()) ->
     own = views.kb[id].module
     found: dict[str, Twig] = {}
     back = [(relation, source) for relation, source in views.kb.backlinks.get(id, []) if relation in BENDING]
-    for relation, source in sorted(back, key=lambda item: BENDING.index(item[0])):
+    # What holds in every game with this rule comes before what another module changes.
+    order = sorted(back, key=lambda item: (views.kb[item[1]].module != own, BENDING.index(item[0])))
+    for relation, source in order:
         if source in found or source in above or source == id:
             continue
         module = views.kb[source].module
@@ -172,8 +174,12 @@ def around(views: "Views", entry: "Entry", here: str) -> dict[str, Any]:
     ]
     # Of a thing that many rules are about, these come first; of a card or a space, what was answered on it.
     kinds = ("clause", "ruling") if entry.kind in GENERAL else ("ruling", "clause")
+    # What an extension adds comes after what holds without it.
+    told = [item for kind in kinds for item in own.get(kind, [])]
+    modules = {item: views.kb[item].module for item in told}
+    concerning = sorted(told, key=lambda item: (modules[item] != entry.module, rank(modules[item])))
     return {
-        "concerning": [views.link(here, item) for kind in kinds for item in own.get(kind, [])],
+        "concerning": [_concerning(views, item, here) for item in concerning],
         "own_doubts": doubts.lines(
             views, here, [views.kb[item] for kind in ("discrepancy", "silence") for item in own.get(kind, [])]
         ),
@@ -181,6 +187,13 @@ def around(views: "Views", entry: "Entry", here: str) -> dict[str, Any]:
         "touched": touched(views, entry.id, here) if entry.kind == "clause" else [],
         "covers": covers(views, entry.id),
     }
+
+
+def _concerning(views: "Views", id: str, here: str) -> dict[str, Any]:
+    """What concerns a thing: a rule by its sentence, a ruling by its question and with its answer."""
+    entry = views.kb[id]
+    answer = doubts.answer(views, entry, here) if entry.kind == "ruling" else None
+    return {"id": id, "link": views.link(here, id), "answer": answer}
 
 
 def covers(views: "Views", id: str) -> Listed | None:
