@@ -25,7 +25,7 @@ from kodeks.sphinx_ext.search.index import query as ask
 from search_queries import Books, Query, own, quiz
 
 #: Our own lists: fitted to, kept apart, and written later.
-HALVES = ("tuning", "held-out", "fresh", "unseen", "apart")
+HALVES = ("tuning", "held-out", "fresh", "unseen", "apart", "table-talk")
 
 #: For each query its answers, each with the ids it shows.
 Answers = list[list[list[str]]]
