@@ -165,7 +165,9 @@ class Box {
     if (!query) return this.close();
     this.say(this.words ? "" : this.form.dataset.loading);
     try {
-      const [{ current }] = await Promise.all([choosing, this.open()]);
+      const ready = this.open();
+      this.search.ask("hurry").catch(() => {}); // what comes later is not waited for
+      const [{ current }] = await Promise.all([choosing, ready]);
       if (this.asked !== query) return undefined;
       await this.search.ask("answer", { query, choice: current(), limit: LIMIT }, (found) => { if (this.asked === query) this.show(found); });
     } catch (error) {

@@ -61,7 +61,6 @@ export class Answers {
 
   /** Tell the answers to a query: at once what the page language knows, and again when others were needed. */
   async answer({ query, choice, limit }, tell) {
-    this.hurry();
     const [search, game] = await Promise.all([this.search, this.game(choice)]);
     const { fewer } = this;
     const find = () => search.answer(query, { limit, typing: true, game });

@@ -76,7 +76,11 @@ def test_a_rule_about_the_same_stands_with_the_answer(page: Page, address: str) 
 def test_the_first_answers_wait_for_no_doubts(page: Page, address: str) -> None:
     """Rules answer before the words of differences have come; these take their place when they are there."""
     held: list[Route] = []
-    page.route("**/more-en.json", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/more-en.json", hold)
     _ask(page, f"{address}/en/index.html", "what happens when a lasgun meets a shield")
     answers = page.locator(".k-answers > ol")
     expect(answers).to_contain_text("Lasgun")

@@ -193,12 +193,17 @@ def _endings(language: str) -> list[str]:
     return sorted(map(folded, ENDINGS[language].split()), key=len, reverse=True)
 
 
-def related(language: str, lemmas: Iterable[str]) -> list[list[str]]:
-    """The families among these dictionary forms, each with at least two members."""
+def related(language: str, lemmas: Iterable[str], strangers: Iterable[str] = ()) -> list[list[str]]:
+    """
+    The families among these dictionary forms, each with at least two members; strangers share a root by chance.
+
+    >>> related("pl", ["walka", "walczyć", "kupka", "kupić", "kupować"], ["kupka"])
+    [['kupić', 'kupować'], ['walczyć', 'walka']]
+    """
     if language not in ENDINGS:
         return []
     found: dict[str, list[str]] = {}
-    for lemma in lemmas:
+    for lemma in set(lemmas).difference(strangers):
         found.setdefault(root(language, lemma), []).append(lemma)
     return sorted(sorted(item) for item in found.values() if len(item) > 1)
 

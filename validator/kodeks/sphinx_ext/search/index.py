@@ -194,7 +194,7 @@ def words_file(base: integrity.Base, language: str) -> Json:
         **gists,
         **({"printed": printed} if any(printed) else {}),
         "forms": brief(language, forms),
-        "related": related(language, forms),
+        "related": related(language, forms, " ".join(words.synonyms.get("strangers", [])).split()),
         "same": words.synonyms.get("same", []),
         "means": words.synonyms.get("means", {}),
         "stop": " ".join(words.synonyms.get("stop", [])).split(),
