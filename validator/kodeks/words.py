@@ -275,6 +275,7 @@ SYNONYMS = {
     "light": (False, False),
     "many": (False, False),
     "denial": (False, False),
+    "strangers": (False, False),
     "same": (False, True),
     "means": (True, True),
     "irregular": (True, True),
