@@ -1,6 +1,7 @@
 """Revival: forces and leaders come back from the Tleilaxu tanks."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, cast
 
 from kodeks.games.classic.book import (
@@ -216,6 +217,8 @@ def revival_for_an_ally(state: State, data: dict[str, Any], stopped: bool) -> No
     if not data.get("move"):
         return
     move = cast(ReviveForces, from_data(state.game.book.kinds, data["move"]))
+    # What a card has brought back in between lies in the tanks no more.
+    move = replace(move, forces=min(move.forces, seat(state, move.whose or move.player).tanks))
     if not move.whose:
         revive(state, move)
         return
