@@ -9,7 +9,6 @@ from typing import Any
 from kodeks import rulesets
 from kodeks.findings import Finding, Path, Place
 from kodeks.games import mixing
-from kodeks.judge import not_told
 from kodeks.judge.base import AUTHORITIES, GAMES, Barred, Library
 from kodeks.judge.case import LINE, Case, place_in, resume, who_decides
 from kodeks.judge.decisions import DecisionReader, line_facts, line_faults
@@ -92,7 +91,10 @@ def _made(
 ) -> list[GivenDecision]:
     """Decisions as the rules have them; with ``given`` they have been made, and an agent was sent with some card."""
     found = [_meant(game, names, item) for item in told if not _says_nothing(game, item)]
-    return found if given is None else [not_told.sent_with_a_card(game, reader, item, given) for item in found]
+    if given is not None:
+        for complete in game.book.completing:
+            found = [complete(game, reader, item, given) for item in found]
+    return found
 
 
 def _says_nothing(game: Game, item: GivenDecision) -> bool:
@@ -213,8 +215,8 @@ class _Reading:
             self.faults += reader.faults
             return self._findings()
         state, assumed = self._state(game, seats, result, start, given)
-        if start == "nothing":
-            assumed |= not_told.complete(state, (*history, *line), result)
+        for add in game.book.unsaid if start == "nothing" else ():
+            assumed |= add(state, (*history, *line), result)
         unsettled = "" if "agenda" in result else self._resumed(state, (*history, *line), result)
         _take_as_evidence(state, (*history, *line), result)
         if waiting and not unsettled:

@@ -85,7 +85,7 @@ class Game:
             merged.arguments |= book.arguments
             merged.chance += book.chance
             merged.played_from |= book.played_from
-            for name in ("learning", "laying_out", "adding_up", "resuming", "describing"):
+            for name in ("learning", "unsaid", "completing", "laying_out", "adding_up", "resuming", "describing"):
                 getattr(merged, name).extend(getattr(book, name))
             merged.derived |= book.derived
             merged.evidence |= book.evidence

@@ -19,6 +19,11 @@ Fills = Callable[[State, str, Mapping[str, Any]], Iterable[Mapping[str, Any]]]
 Shows = Callable[[State, Mapping[str, Any], int], None]
 #: What the told decisions, as :class:`kodeks.play.matching.GivenDecision`, show of facts that are not given.
 Learns = Callable[[State, Sequence[Any]], None]
+#: What a table and the told decisions tell although they do not say it; the facts only taken to be so come back.
+Unsaid = Callable[[State, Sequence[Any], Mapping[str, Any]], frozenset[str]]
+#: A told decision that has been made, with what it was made with: asked with the game, the reader of the
+#: position and its facts.
+Completes = Callable[[Any, Any, Any, Mapping[str, Any]], Any]
 #: The word that is meant where an argument is told by the name of a card.
 Meant = Callable[[Any, str, tuple[str, ...]], str]
 
@@ -45,6 +50,8 @@ class QuestionBook:
     #: From which pile of the player the card of a decision is played, so that naming it shows one of the hidden cards.
     played_from: dict[type[Decision], str] = field(default_factory=dict)
     learning: list[Learns] = field(default_factory=list)
+    unsaid: list[Unsaid] = field(default_factory=list)
+    completing: list[Completes] = field(default_factory=list)
     laying_out: list[Callable[[State, Mapping[str, Any]], None]] = field(default_factory=list)
     adding_up: list[Callable[[State, Mapping[str, Any]], None]] = field(default_factory=list)
     resuming: list[Callable[[State], None]] = field(default_factory=list)
@@ -65,6 +72,16 @@ class QuestionBook:
     def learns(self, run: Learns) -> Learns:
         """Register what all decisions that are told show together of a fact that is not given."""
         self.learning.append(run)
+        return run
+
+    def goes_without_saying(self, run: Unsaid) -> Unsaid:
+        """Register what a position that starts from nothing tells although it does not say it."""
+        self.unsaid.append(run)
+        return run
+
+    def completes_made(self, run: Completes) -> Completes:
+        """Register with what a decision has been made of which that is not told."""
+        self.completing.append(run)
         return run
 
     def lays_out(self, run: Callable[[State, Mapping[str, Any]], None]) -> Callable[[State, Mapping[str, Any]], None]:

@@ -39,6 +39,7 @@ from kodeks.games.imperium import (
     tokens,
     troops,
     turns,
+    unsaid,
     verbs,
 )
 from kodeks.games.imperium import book as shared
@@ -84,6 +85,7 @@ ORDER = (
     invariants_round,
     moments,
     left_over,
+    unsaid,
     other_words,
     own,
     reveal,

@@ -80,6 +80,12 @@ def sit_down(state: State, player: str, card: str) -> None:
         state.facts[f"{player}.research"] = ""
 
 
+@book.permits("pieces-of-its-own")
+def pieces_of_rivals(state: State) -> bool:
+    """Rivals begin with other numbers of pieces."""
+    return True
+
+
 def garrison_at_setup(state: State) -> int:
     """How many troops of a Rival start in its garrison."""
     if in_force(state, "mercenary-leaves-garrisons-empty"):

@@ -53,6 +53,12 @@ def no_army(state: State, player: str) -> bool:
     return is_commander(state, player)
 
 
+@book.permits("pieces-of-its-own")
+def pieces_of_commanders(state: State) -> bool:
+    """Commanders have no spies and markers, and a token that is no agent."""
+    return True
+
+
 @book.permits("no-starting-deck")
 def no_starting_deck(state: State, player: str) -> bool:
     """A commander has a deck of their own."""
