@@ -10,7 +10,7 @@ from conftest import ROOT
 from engine.tables import base
 from kodeks import loading
 from kodeks.judge import documents
-from kodeks.judge.cases import items
+from kodeks.judge.collections import items
 
 ENGINE = ROOT / "tests" / "cases" / "engine"
 

@@ -13,7 +13,7 @@ from kodeks import loading
 from kodeks.judge import cases
 from kodeks.judge import questions as judge
 from kodeks.judge.base import Library
-from kodeks.judge.collections import merged
+from kodeks.judge.collections import items, merged
 from kodeks.reporting import expectations
 
 FOLDER = Path(__file__).resolve().parent.parent / "cases" / "readings"
@@ -28,7 +28,7 @@ def listed() -> list[Any]:
     for path in sorted(FOLDER.glob("*.yaml")):
         tree = loading.read_tree(path.read_text(encoding="utf-8"), path.name)
         default = merged(default_of(ENGINE / tree.value.get("table", "")), tree.value["default"])
-        for at, case in cases.items(tree.value):
+        for at, case in items(tree.value):
             found.append(pytest.param(merged(default, case), path.name, tree.marks.inside(at), id=case["asks"]))
     return found
 

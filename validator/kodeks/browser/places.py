@@ -7,9 +7,9 @@ from kodeks.browser.controls import NO_CONTROL, fact_control
 from kodeks.drawing.svg import EVERYTHING, TABLE
 from kodeks.games.imperium import survey
 from kodeks.games.imperium.catalogue import Catalogue
-from kodeks.judge.base import GAMES
+from kodeks.judge.base import GAMES, known_module_ids
 from kodeks.judge.case import Case
-from kodeks.judge.cases import FROM, module_ids
+from kodeks.judge.cases import FROM
 from kodeks.model import Entry, KnowledgeBase
 from kodeks.reporting.case_words import Teller
 from kodeks.table.facts import Fact, Keyed, Register
@@ -131,7 +131,7 @@ def _can_be_played(variant: Entry, case: Case, kb: KnowledgeBase) -> bool:
     """Whether the modules and the number of players are those of a variant."""
     named = (case.data.get("game", "uprising"), *case.data.get("modules", ()))
     modules = {GAMES.get(str(name), str(name)) for name in named}
-    modules |= set(module_ids(kb, map(str, named)))
+    modules |= set(known_module_ids(kb, map(str, named)))
     facts, marks = case.state.facts, [name for name, fact in case.game.register.seat.items() if fact.marks]
     players = sum(not any(facts.get(f"{seat}.{name}") for name in marks) for seat in facts["players"])
     needs = (variant.data["of"], *variant.data.get("needs", ()))

@@ -6,7 +6,7 @@ from typing import Any
 from kodeks.findings import Finding, Place
 from kodeks.games import mixing
 from kodeks.judge import cases
-from kodeks.judge.base import GAMES, Library
+from kodeks.judge.base import GAMES, Library, known_module_ids
 from kodeks.judge.case import LINE, Case
 from kodeks.judge.cases import SHAPE
 from kodeks.judge.decisions import line_facts
@@ -42,7 +42,7 @@ def ask(
         given = found.data.get("players")
         if isinstance(given, list):
             game = GAMES.get(plain(str(found.data.get("game", "uprising"))), "")
-            modules = cases.module_ids(library.kb, found.data.get("modules", ()))
+            modules = known_module_ids(library.kb, found.data.get("modules", ()))
             known = {seat: LETTERS.get(seat, seat) for seat in mixing.seats([game, *modules])}
             found.data["players"] = heading.seats(given, known, found.places["players"])
     except Unreadable as error:

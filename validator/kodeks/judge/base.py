@@ -12,7 +12,7 @@ from kodeks.notation import Notation
 from kodeks.notation.naming import Lexicon
 from kodeks.play import Game
 from kodeks.rulesets import Bar
-from kodeks.table.names import Names
+from kodeks.table.names import Names, plain
 
 #: Kinds of entries that the rules and position files name.
 KINDS = (
@@ -30,6 +30,21 @@ GAMES = {
     "classic-dune": "classic.module.classic",
     "dune": "classic.module.classic",
 }
+
+
+def modules_by_name(kb: KnowledgeBase) -> dict[str, str]:
+    """The ids of modules and variants by everything they are called."""
+    found = {}
+    for entry in kb.of("module", "variant"):
+        for name in (entry.id, entry.id.rpartition(".")[2], str(entry.data.get("name", ""))):
+            found[plain(name)] = entry.id
+    return found
+
+
+def known_module_ids(kb: KnowledgeBase, names: Iterable[str]) -> list[str]:
+    """The ids of modules and variants, as far as their names are known."""
+    known = modules_by_name(kb)
+    return [known[plain(name)] for name in names if plain(name) in known]
 
 
 class Barred(ValueError):  # noqa: N818  # it says what the books do

@@ -1,6 +1,6 @@
 """Cases of the second form: a table, perhaps what has been done, and one question about it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import partial
@@ -9,18 +9,19 @@ from typing import Any
 from kodeks import rulesets
 from kodeks.findings import Finding, Path, Place
 from kodeks.games import mixing
-from kodeks.judge.base import AUTHORITIES, GAMES, Barred, Library
-from kodeks.judge.case import LINE, Case, place_in, resume, who_decides
+from kodeks.judge.base import AUTHORITIES, GAMES, Barred, Library, modules_by_name
+from kodeks.judge.case import LINE, Case, place_in, resume
 from kodeks.judge.decisions import DecisionReader, line_facts, line_faults
+from kodeks.judge.interpreting import describe, made, noted, take_as_evidence, with_seats
 from kodeks.loading import Marks
-from kodeks.model import Entry, KnowledgeBase
+from kodeks.model import Entry
 from kodeks.notation import Line, Notation
 from kodeks.notation import Unreadable as UnreadableLine
 from kodeks.play import Game, Item, agenda
 from kodeks.play.matching import GivenDecision
 from kodeks.play.records import codecs
-from kodeks.table import Missing, Pile, State
-from kodeks.table.names import Names, plain
+from kodeks.table import Missing, State
+from kodeks.table.names import plain
 from kodeks.table.reading import Fault, Reader, Unreadable
 
 #: What a case can hold.
@@ -42,76 +43,6 @@ class Asked:
 
     text: str
     places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-
-
-def modules_by_name(kb: KnowledgeBase) -> dict[str, str]:
-    """The ids of modules and variants by everything they are called."""
-    found = {}
-    for entry in kb.of("module", "variant"):
-        for name in (entry.id, entry.id.rpartition(".")[2], str(entry.data.get("name", ""))):
-            found[plain(name)] = entry.id
-    return found
-
-
-def module_ids(kb: KnowledgeBase, names: Iterable[str]) -> list[str]:
-    """The ids of modules and variants, as far as their names are known."""
-    known = modules_by_name(kb)
-    return [known[plain(name)] for name in names if plain(name) in known]
-
-
-def items(value: Any) -> list[tuple[Path, Any]]:
-    """The cases of a document with the ways to them: one, a list, or many under ``cases``."""
-    if isinstance(value, dict) and isinstance(value.get("cases"), list):
-        return [(("cases", index), case) for index, case in enumerate(value["cases"])]
-    if isinstance(value, list):
-        return [((index,), case) for index, case in enumerate(value)]
-    return [((), value)]
-
-
-def _meant(game: Game, names: Names, item: GivenDecision) -> GivenDecision:
-    """A decision with the words of the rules in place of others that mean the same."""
-    found = {
-        name: meant(game.catalogue, plain(word), names.find(word, "card"))
-        for name, meant in game.book.meant.items()
-        if isinstance(word := item.arguments.get(name), str)
-    }
-    return replace(item, arguments={**item.arguments, **found}) if found else item
-
-
-def _with_seats(state: State, history: list[GivenDecision], line: list[GivenDecision]) -> list[list[GivenDecision]]:
-    """The decisions; where nobody is said to decide, it is whoever the rules ask for the first of them."""
-    chance = state.game.book.chance
-    unsaid = [each for each in (*history, *line) if not each.player and each.kind not in chance]
-    who = who_decides(state, unsaid[0].kind) if unsaid else ""
-    return [[replace(each, player=who) if each in unsaid else each for each in told] for told in (history, line)]
-
-
-def _made(
-    game: Game, names: Names, reader: Reader, told: Sequence[GivenDecision], given: Mapping[str, Any] | None
-) -> list[GivenDecision]:
-    """Decisions as the rules have them; with ``given`` they have been made, and an agent was sent with some card."""
-    found = [_meant(game, names, item) for item in told if not _says_nothing(game, item)]
-    if given is not None:
-        for complete in game.book.completing:
-            found = [complete(game, reader, item, given) for item in found]
-    return found
-
-
-def _says_nothing(game: Game, item: GivenDecision) -> bool:
-    """Whether a decision says that nothing is done: no troop is deployed."""
-    idle = game.book.says_nothing.get(item.kind)
-    return idle is not None and all(item.arguments.get(name) == value for name, value in idle.items())
-
-
-def _take_as_evidence(state: State, line: Sequence[GivenDecision], given: Mapping[str, Any]) -> None:
-    """What the decisions show: a card that is said to be played was there, where nothing is said about its pile."""
-    for item in line:
-        key = f"{item.player}.{state.game.book.played_from.get(item.kind, '')}"
-        pile = state.facts.get(key)
-        if isinstance(pile, Pile) and key not in given and not pile:
-            state.facts[key] = Pile(hidden=1)
-    for learn in state.game.book.learning:
-        learn(state, line)
 
 
 def read_case(
@@ -146,18 +77,6 @@ def read_scenario(library: Library, entry: Entry) -> Case | list[Finding]:
     data["game"] = "classic" if own == mixing.CLASSIC else "uprising"
     data["modules"] = [id for id in wanted if id not in (mixing.CLASSIC, mixing.UPRISING)]
     return read_case(library, data, entry.file, entry.marks)
-
-
-def _describe(reader: Reader, describer: Any, thing: Any, at: Path, kinds: str) -> str:
-    """The id of a thing that is described where its name would stand."""
-    return _noted(reader, describer, thing, str(describer.add(thing, at, reader, kinds=kinds)))
-
-
-def _noted(reader: Reader, describer: Any, thing: Any, id: str) -> str:
-    """The id of a thing that is described, which is noted where the game has no such thing of its own."""
-    if describer.is_new(id):
-        reader.descriptions[id] = thing
-    return id
 
 
 class _Reading:
@@ -201,8 +120,8 @@ class _Reading:
             kind, line = read.asks, read.decisions
             history += read.history
         history, line = (
-            _made(game, names, reader, told, result if made else None)
-            for told, made in ((history, True), (line, kind == "outcome"))
+            made(game, names, reader, told, result if done else None)
+            for told, done in ((history, True), (line, kind == "outcome"))
         )
         waiting = self._effects(reader, describer)
         if "this_round" in self.data:
@@ -218,11 +137,11 @@ class _Reading:
         for add in game.book.unsaid if start == "nothing" else ():
             assumed |= add(state, (*history, *line), result)
         unsettled = "" if "agenda" in result else self._resumed(state, (*history, *line), result)
-        _take_as_evidence(state, (*history, *line), result)
+        take_as_evidence(state, (*history, *line), result)
         if waiting and not unsettled:
             agenda.schedule(state, waiting, bags=game.bags)
         if not unsettled:
-            history, line = _with_seats(state, history, line)
+            history, line = with_seats(state, history, line)
         self.faults += [
             Fault(item.at, "Nobody is said to decide this.", hint="write player: red, or active: red in the state")
             for item in (*history, *line)
@@ -288,8 +207,8 @@ class _Reading:
         data |= found.facts
         reader.where |= {fact: (LINE, *place) for fact, place in found.places.items()}
         self.data = {**self.data, LINE: self.asked.text}
-        for made in (found.history, found.decisions):
-            made[:] = [replace(item, at=(LINE, *item.at)) for item in made]
+        for decisions in (found.history, found.decisions):
+            decisions[:] = [replace(item, at=(LINE, *item.at)) for item in decisions]
         return found
 
     def _facts(self, reader: Reader, notation: Notation) -> dict[str, Any]:
@@ -309,7 +228,7 @@ class _Reading:
         """Who reads what the case describes in place, where its game has that."""
         describer = game.book.describing[-1](game) if game.book.describing else None
         if describer is not None:
-            reader.describe, reader.case = partial(_describe, reader, describer), self.data
+            reader.describe, reader.case = partial(describe, reader, describer), self.data
         self._things(reader, describer)
         return describer
 
@@ -325,7 +244,7 @@ class _Reading:
         for name, thing in things.items():
             try:
                 id = describer.add(thing, ("things", name), reader, name=str(name))
-                _noted(reader, describer, thing, id)
+                noted(reader, describer, thing, id)
                 reader.described[describer.kind_of(thing), plain(str(name))] = id
             except Unreadable as error:
                 self.faults.append(error.fault)

@@ -4,12 +4,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kodeks.findings import Path
-from kodeks.judge.cases import items
 
 #: The file beside cases, or in the folder around them, that holds what they share.
 DEFAULTS = "defaults.yaml"
 #: What a case that begins from nothing still takes of the default table.
 ALWAYS = ("game", "modules", "variants", "players")
+
+
+def items(value: Any) -> list[tuple[Path, Any]]:
+    """The cases of a document with the ways to them: one, a list, or many under ``cases``."""
+    if isinstance(value, dict) and isinstance(value.get("cases"), list):
+        return [(("cases", index), case) for index, case in enumerate(value["cases"])]
+    if isinstance(value, list):
+        return [((index,), case) for index, case in enumerate(value)]
+    return [((), value)]
 
 
 def merged(default: Any, given: Any) -> Any:
