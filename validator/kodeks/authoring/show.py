@@ -22,7 +22,10 @@ TEXTS = {"module": "about", "clause": "says", "term": "means", "token": "name", 
 PAPER, CARD, ACROSS, DOWN = (210, 297), (63, 88), 3, 3
 #: How long the marks are that a knife follows.
 MARK = 4
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+BROWSERS = (
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
+    "chromium-headless-shell",
+)
 #: What the page calls things; translated in ``kodeks.po``.
 PHRASES = (
     "Search the set",
